@@ -1,0 +1,3 @@
+//! The `truel` command.
+
+fn main() {}

@@ -1,0 +1,163 @@
+//! A scene as SVG.
+
+use std::fmt::Write as _;
+
+use super::terminal::fill_colour;
+use super::{Board, Look, Names, Piece, Point, Rgb, Scene, StrokeKind};
+
+/// Pixels per board unit; the picture scales, this only sets its first size.
+const UNIT: f32 = 48.0;
+
+impl std::fmt::Display for Rgb {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+}
+
+impl Scene {
+    /// The scene as one self-contained SVG document.
+    pub fn to_svg(&self) -> String {
+        let (low, high) = self.board.extent();
+        let margin = 0.3;
+        let (width, height) = (high.x - low.x + 2.0 * margin, high.y - low.y + 2.0 * margin);
+        let mut svg = String::new();
+        let _ = writeln!(
+            svg,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{:.0}" height="{:.0}" viewBox="{:.3} {:.3} {:.3} {:.3}" role="img" font-family="'DejaVu Sans', 'Segoe UI Symbol', 'Noto Sans Symbols2', sans-serif" text-anchor="middle">"#,
+            width * UNIT,
+            height * UNIT,
+            low.x - margin,
+            low.y - margin,
+            width,
+            height
+        );
+        let _ = writeln!(
+            svg,
+            "  <title>{}: {}</title>",
+            escape(self.title),
+            escape(&self.headline)
+        );
+        self.write_ground(&mut svg);
+        write_strokes(&mut svg, self.board, &self.colours);
+        for label in &self.board.labels {
+            write_text(&mut svg, label.at, 0.32, "#7a7264", &label.text);
+        }
+        for piece in &self.pieces {
+            self.write_piece(&mut svg, piece);
+        }
+        svg.push_str("</svg>\n");
+        svg
+    }
+
+    fn write_ground(&self, svg: &mut String) {
+        svg.push_str("  <g stroke=\"#9c8f78\" stroke-width=\"0.02\" stroke-linejoin=\"round\">\n");
+        for (index, cell) in self.board.cells.iter().enumerate() {
+            let marked = if self.marked.contains(&index) {
+                r##" stroke="#c0392b" stroke-width="0.07""##
+            } else {
+                ""
+            };
+            let fill = fill_colour(cell.fill, &self.colours);
+            let _ = writeln!(
+                svg,
+                r#"    <polygon fill="{fill}"{marked} points="{}"/>"#,
+                corners(&cell.outline)
+            );
+        }
+        svg.push_str("  </g>\n");
+        if self.board.names == Names::Inside {
+            for cell in &self.board.cells {
+                let room = height(&cell.outline);
+                let at = Point::new(cell.centre.x, cell.centre.y + 0.42 * room);
+                write_text(svg, at, 0.15 * room.min(1.2), "#8a8172", &cell.name);
+            }
+        }
+    }
+
+    fn write_piece(&self, svg: &mut String, piece: &Piece) {
+        let cell = &self.board.cells[piece.cell];
+        let stack = self.pieces.iter().filter(|other| other.cell == piece.cell).count();
+        let place = self
+            .pieces
+            .iter()
+            .filter(|other| other.cell == piece.cell)
+            .position(|other| other == piece);
+        let size = height(&cell.outline).min(1.15) * if stack > 1 { 0.7 } else { 1.0 };
+        let offset = if stack > 1 {
+            (place.unwrap_or(0) as f32 - (stack as f32 - 1.0) / 2.0) * 0.42
+        } else {
+            0.0
+        };
+        let at = Point::new(cell.centre.x + offset, cell.centre.y);
+        let colour = piece
+            .seat
+            .map_or(Rgb(0xfd, 0xfb, 0xf5), |seat| self.colours[seat.index()]);
+        let ink = if colour.is_bright() { "#222222" } else { "#ffffff" };
+        let rim = colour.mix(Rgb(0, 0, 0), 0.45);
+        match piece.look {
+            Look::Disc => {
+                let _ = writeln!(
+                    svg,
+                    r#"  <circle cx="{:.3}" cy="{:.3}" r="{:.3}" fill="{colour}" stroke="{rim}" stroke-width="0.05"/>"#,
+                    at.x,
+                    at.y,
+                    0.36 * size
+                );
+                write_text(svg, at, 0.4 * size, ink, &piece.text);
+            }
+            Look::Sign => write_text(svg, at, 0.72 * size, &rim.to_string(), &piece.text),
+            Look::Card => {
+                let _ = writeln!(
+                    svg,
+                    r#"  <rect x="{:.3}" y="{:.3}" width="0.7" height="0.86" rx="0.1" fill="{colour}" stroke="{rim}" stroke-width="0.04"/>"#,
+                    at.x - 0.35,
+                    at.y - 0.43
+                );
+                write_text(svg, at, 0.42, ink, &piece.text);
+            }
+        }
+    }
+}
+
+fn write_strokes(svg: &mut String, board: &Board, colours: &[Rgb]) {
+    for stroke in &board.strokes {
+        let (colour, width) = match stroke.kind {
+            StrokeKind::Border => (Rgb(0x5f, 0x55, 0x44), 0.06),
+            StrokeKind::EdgeOf(seat) => (colours[seat.index()], 0.14),
+        };
+        let _ = writeln!(
+            svg,
+            r#"  <polyline fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" points="{}"/>"#,
+            corners(&stroke.points)
+        );
+    }
+}
+
+/// Text whose middle is at `at`.
+fn write_text(svg: &mut String, at: Point, size: f32, colour: &str, text: &str) {
+    if !text.is_empty() {
+        let _ = writeln!(
+            svg,
+            r#"  <text x="{:.3}" y="{:.3}" font-size="{size:.3}" fill="{colour}">{}</text>"#,
+            at.x,
+            at.y + 0.36 * size,
+            escape(text)
+        );
+    }
+}
+
+fn corners(points: &[Point]) -> String {
+    let texts: Vec<String> = points.iter().map(|p| format!("{:.3},{:.3}", p.x, p.y)).collect();
+    texts.join(" ")
+}
+
+fn height(outline: &[Point]) -> f32 {
+    let (low, high) = outline
+        .iter()
+        .fold((f32::MAX, f32::MIN), |(low, high), p| (low.min(p.y), high.max(p.y)));
+    high - low
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,248 @@
+//! A scene as text for a terminal, with colour or without.
+//!
+//! The board is rasterised: each character belongs to the cell whose outline holds its middle, so squares, hexagons and
+//! threechess's bent quadrilaterals need no layout of their own. A cell is two to four lines high; its piece stands on the
+//! line of its centre and its name, where names are shown inside, on the line below.
+
+use std::fmt::Write as _;
+
+use super::{Fill, Names, Piece, Point, Rgb, Scene, StrokeKind};
+use crate::Seat;
+
+/// Whether to use colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Colour {
+    /// Coloured grounds and pieces, by the 256-colour codes that every terminal of today knows.
+    Ansi,
+    /// Characters only: pieces by their letters, empty cells by dots.
+    Plain,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+struct Glyph {
+    symbol: char,
+    ink: Option<Rgb>,
+    ground: Option<Rgb>,
+}
+
+const BLANK: Glyph = Glyph {
+    symbol: ' ',
+    ink: None,
+    ground: None,
+};
+const FAINT: Rgb = Rgb(0x80, 0x80, 0x80);
+const MARKED: Rgb = Rgb(0xff, 0xe0, 0x80);
+
+/// A sheet of characters with board coordinates.
+struct Sheet {
+    glyphs: Vec<Vec<Glyph>>,
+    origin: Point,
+    columns_per_unit: f32,
+}
+
+impl Sheet {
+    fn new(scene: &Scene) -> Self {
+        let (low, high) = scene.board.extent();
+        let columns_per_unit = scene.board.columns_per_unit;
+        let columns = ((high.x - low.x) * columns_per_unit).ceil() as usize + 1;
+        let rows = ((high.y - low.y) * columns_per_unit / 2.0).ceil() as usize + 1;
+        Sheet {
+            glyphs: vec![vec![BLANK; columns]; rows],
+            origin: low,
+            columns_per_unit,
+        }
+    }
+
+    fn middle(&self, row: usize, column: usize) -> Point {
+        Point::new(
+            self.origin.x + (column as f32 + 0.5) / self.columns_per_unit,
+            self.origin.y + (row as f32 + 0.5) / (self.columns_per_unit / 2.0),
+        )
+    }
+
+    fn place(&self, at: Point) -> (usize, usize) {
+        let column = (at.x - self.origin.x) * self.columns_per_unit;
+        let row = (at.y - self.origin.y) * self.columns_per_unit / 2.0;
+        // A centre that falls between two lines belongs to the upper one, so that a name fits below it.
+        (((row - 0.01).max(0.0)) as usize, column as usize)
+    }
+
+    /// Writes `text` with its middle at `column`, leaving the ground as it is.
+    fn write(&mut self, row: usize, column: usize, text: &str, ink: Option<Rgb>) {
+        let start = (column + 1).saturating_sub(text.chars().count().div_ceil(2));
+        for (i, symbol) in text.chars().enumerate() {
+            if let Some(glyph) = self.glyphs.get_mut(row).and_then(|line| line.get_mut(start + i)) {
+                (glyph.symbol, glyph.ink) = (symbol, ink);
+            }
+        }
+    }
+}
+
+impl Scene {
+    /// The scene as lines of text, ending with a line break.
+    pub fn to_text(&self, colour: Colour) -> String {
+        let mut sheet = Sheet::new(self);
+        if colour == Colour::Ansi {
+            self.paint_grounds(&mut sheet);
+        }
+        for label in &self.board.labels {
+            let (row, column) = sheet.place(label.at);
+            sheet.write(row, column, &label.text, None);
+        }
+        self.write_cells(&mut sheet, colour);
+        let mut text = String::new();
+        for line in &sheet.glyphs {
+            write_line(&mut text, line);
+        }
+        for (seat, standing) in self.standings.iter().enumerate() {
+            let badge = Glyph {
+                symbol: '●',
+                ink: Some(self.colours[seat]),
+                ground: None,
+            };
+            match colour {
+                Colour::Ansi => write_glyphs(&mut text, &[badge]),
+                Colour::Plain => text.push('-'),
+            }
+            let _ = writeln!(text, " {standing}");
+        }
+        let _ = writeln!(text, "{}", self.headline);
+        text
+    }
+
+    fn paint_grounds(&self, sheet: &mut Sheet) {
+        for row in 0..sheet.glyphs.len() {
+            for column in 0..sheet.glyphs[row].len() {
+                let middle = sheet.middle(row, column);
+                let cell = self.board.cells.iter().position(|cell| cell.contains(middle));
+                sheet.glyphs[row][column].ground = cell.map(|cell| self.ground(cell));
+            }
+        }
+        for stroke in &self.board.strokes {
+            if let StrokeKind::EdgeOf(seat) = stroke.kind {
+                self.paint_edge(sheet, &stroke.points, seat);
+            }
+        }
+    }
+
+    /// Goal edges become a band of the seat's colour in the free characters they touch.
+    fn paint_edge(&self, sheet: &mut Sheet, points: &[Point], seat: Seat) {
+        for pair in points.windows(2) {
+            for step in 0..=60 {
+                let (row, column) = sheet.place(pair[0].towards(pair[1], step as f32 / 60.0));
+                if let Some(glyph) = sheet.glyphs.get_mut(row).and_then(|line| line.get_mut(column))
+                    && glyph.ground.is_none()
+                {
+                    (glyph.symbol, glyph.ink) = ('•', Some(self.colours[seat.index()]));
+                }
+            }
+        }
+    }
+
+    fn ground(&self, cell: usize) -> Rgb {
+        let ground = fill_colour(self.board.cells[cell].fill, &self.colours);
+        if self.marked.contains(&cell) {
+            ground.mix(MARKED, 0.6)
+        } else {
+            ground
+        }
+    }
+
+    fn write_cells(&self, sheet: &mut Sheet, colour: Colour) {
+        for (index, cell) in self.board.cells.iter().enumerate() {
+            let (row, column) = sheet.place(cell.centre);
+            let here: Vec<&Piece> = self.pieces.iter().filter(|piece| piece.cell == index).collect();
+            let plain: String = here.iter().map(|piece| piece.plain.as_str()).collect();
+            match (here.first(), colour) {
+                (Some(piece), Colour::Ansi) => {
+                    let ink = piece
+                        .seat
+                        .map(|seat| legible(self.colours[seat.index()], self.ground(index)));
+                    sheet.write(row, column, &plain, ink.or(Some(Rgb::BLACK)));
+                }
+                (Some(_), Colour::Plain) => sheet.write(row, column, &plain, None),
+                (None, Colour::Plain) => sheet.write(row, column, ".", None),
+                (None, Colour::Ansi) => {}
+            }
+            if self.board.names == Names::Inside {
+                let ink = (colour == Colour::Ansi).then(|| FAINT.mix(self.ground(index), 0.2));
+                sheet.write(row + 1, column, &cell.name, ink);
+            }
+        }
+    }
+}
+
+/// A piece's colour, darkened or lightened until it stands out from the ground.
+fn legible(ink: Rgb, ground: Rgb) -> Rgb {
+    let light = |colour: Rgb| 0.3 * f32::from(colour.0) + 0.59 * f32::from(colour.1) + 0.11 * f32::from(colour.2);
+    if (light(ink) - light(ground)).abs() > 70.0 {
+        ink
+    } else if ground.is_bright() {
+        ink.mix(Rgb(0, 0, 0), 0.5)
+    } else {
+        ink.mix(Rgb(255, 255, 255), 0.6)
+    }
+}
+
+/// The colour of a cell's ground on paper.
+pub(super) fn fill_colour(fill: Fill, seats: &[Rgb]) -> Rgb {
+    const LIGHT: Rgb = Rgb(0xf1, 0xe9, 0xda);
+    const DARK: Rgb = Rgb(0xd8, 0xc6, 0xa8);
+    match fill {
+        Fill::Light => LIGHT,
+        Fill::Dark => DARK,
+        Fill::LightOf(seat) => Rgb(0xff, 0xff, 0xff).mix(seats[seat.index()], 0.14),
+        Fill::DarkOf(seat) => Rgb(0xff, 0xff, 0xff).mix(seats[seat.index()], 0.38),
+    }
+}
+
+fn write_line(text: &mut String, line: &[Glyph]) {
+    let end = line
+        .iter()
+        .rposition(|glyph| *glyph != BLANK)
+        .map_or(0, |last| last + 1);
+    write_glyphs(text, &line[..end]);
+    text.push('\n');
+}
+
+/// Writes characters, changing colour only where it changes and leaving the terminal as it was.
+fn write_glyphs(text: &mut String, glyphs: &[Glyph]) {
+    let mut style = (None, None);
+    for glyph in glyphs {
+        if (glyph.ink, glyph.ground) != style {
+            style = (glyph.ink, glyph.ground);
+            text.push_str("\x1b[0m");
+            if let Some(ink) = glyph.ink {
+                let _ = write!(text, "\x1b[1;38;5;{}m", palette(ink));
+            }
+            if let Some(ground) = glyph.ground {
+                let _ = write!(text, "\x1b[48;5;{}m", palette(ground));
+            }
+        }
+        text.push(glyph.symbol);
+    }
+    if style != (None, None) {
+        text.push_str("\x1b[0m");
+    }
+}
+
+/// The nearest colour of the 6 × 6 × 6 cube or the grey ramp of the 256-colour codes.
+fn palette(Rgb(r, g, b): Rgb) -> u8 {
+    const LEVELS: [i32; 6] = [0, 95, 135, 175, 215, 255];
+    let level = |value: u8| {
+        (0..6)
+            .min_by_key(|&i| (LEVELS[i] - i32::from(value)).abs())
+            .unwrap_or(0)
+    };
+    let distance =
+        |x: i32, y: i32, z: i32| (x - i32::from(r)).pow(2) + (y - i32::from(g)).pow(2) + (z - i32::from(b)).pow(2);
+    let (i, j, k) = (level(r), level(g), level(b));
+    let grey = ((i32::from(r) + i32::from(g) + i32::from(b)) / 3 - 3) / 10;
+    let grey = grey.clamp(0, 23);
+    let ramp = 8 + 10 * grey;
+    if distance(ramp, ramp, ramp) < distance(LEVELS[i], LEVELS[j], LEVELS[k]) {
+        (232 + grey) as u8
+    } else {
+        (16 + 36 * i + 6 * j + k) as u8
+    }
+}

@@ -1,0 +1,267 @@
+//! The trait every game implements, and the few words it needs.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+
+use serde_json::Value;
+
+use crate::draw::Rgb;
+use crate::{ParseError, Payoffs, Rng, Seat, Seats};
+
+/// Who must move now, or what everybody got.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Phase<P> {
+    /// These seats choose, each without knowing the others' choice.
+    Act(Seats),
+    /// The match has ended with these payoffs.
+    Over(P),
+}
+
+impl<P> Phase<P> {
+    /// Whether the match has ended.
+    #[inline]
+    pub const fn is_over(&self) -> bool {
+        matches!(self, Phase::Over(_))
+    }
+
+    /// The seats that must move: nobody once the match is over.
+    #[inline]
+    pub const fn acting(&self) -> Seats {
+        match self {
+            Phase::Act(seats) => *seats,
+            Phase::Over(_) => Seats::NONE,
+        }
+    }
+}
+
+/// The choices of one instant, one move for each acting seat in seat order.
+///
+/// `[M; 1]` for a game of turns, `[M; 2]` when two move at once. Implemented for arrays, once.
+pub trait Joint<M: Copy>: Copy + Debug + AsRef<[M]> + Send + Sync + 'static {
+    /// How many seats move at once.
+    const WIDTH: usize;
+
+    /// The move of each acting seat, computed from its place among them.
+    fn from_fn(choice: impl FnMut(usize) -> M) -> Self;
+}
+
+impl<M: Copy + Debug + Send + Sync + 'static, const K: usize> Joint<M> for [M; K] {
+    const WIDTH: usize = K;
+
+    #[inline]
+    fn from_fn(choice: impl FnMut(usize) -> M) -> Self {
+        std::array::from_fn(choice)
+    }
+}
+
+/// A position together with the rules that govern it.
+///
+/// The contract, checked for every game by the laws of `truel-testkit`:
+///
+/// - `Default` is the start position.
+/// - `Display` writes the position text and `FromStr` reads it back: key, legal moves and the whole future agree,
+///   repetition counts included. Text that describes no possible position is refused, never repaired.
+/// - [`moves`](Game::moves) appends, in an order that depends on the position alone, without duplicates, and finds at least
+///   one move for each acting seat (a pass is a move). Nobody has a move once the match is over.
+/// - [`play`](Game::play) trusts its caller; [`Table`](crate::Table) is the checked door for strangers' moves.
+///
+/// ```
+/// use truel_core::{Game, Phase};
+/// # use truel_core::doc::Nim;
+/// let mut game = Nim::default();
+/// let mut moves = Vec::new();
+/// while let Phase::Act(seats) = game.phase() {
+///     moves.clear();
+///     game.moves(seats.first(), &mut moves);
+///     game.play([moves[0]]);
+/// }
+/// assert_eq!(game.reason(), Some("last-stone"));
+/// ```
+pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static {
+    /// What never changes: id, title, seats, payoff bounds and sum, longest match.
+    const INFO: Info;
+
+    /// One seat's choice; its text is the notation of records, protocol and screen.
+    type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static;
+
+    /// The choices of one instant, in seat order: `[Self::Move; 1]` with turns, `[Self::Move; 2]` when two move at once.
+    type Joint: Joint<Self::Move>;
+
+    /// `BySeat<f32, N>`.
+    type Payoffs: Payoffs;
+
+    /// What [`undo`](Game::undo) needs: the whole old position where that is small, a delta where it carries a history.
+    type Undo;
+
+    /// Who must move now, or what everybody got.
+    fn phase(&self) -> Phase<Self::Payoffs>;
+
+    /// Why the match ended, in one word of the rules (`exit4`, `repetition`); `None` while it goes on.
+    fn reason(&self) -> Option<&'static str>;
+
+    /// Appends the legal moves of `seat`; appends nothing when that seat need not move.
+    fn moves(&self, seat: Seat, out: &mut Vec<Self::Move>);
+
+    /// Plays one legal move for each acting seat.
+    fn play(&mut self, joint: Self::Joint) -> Self::Undo;
+
+    /// Takes the last [`play`](Game::play) back.
+    fn undo(&mut self, undo: Self::Undo);
+
+    /// A Zobrist key of what is on the board and who must move. History that only rules on repetition or length
+    /// look at (occurrence counts, ply numbers) is not part of it, so that transpositions meet.
+    fn key(&self) -> u64;
+
+    /// How many legal moves `seat` has. The scratch list is returned as it was.
+    ///
+    /// A game overrides this when it can count without listing.
+    #[inline]
+    fn move_count(&self, seat: Seat, scratch: &mut Vec<Self::Move>) -> usize {
+        let start = scratch.len();
+        self.moves(seat, scratch);
+        let count = scratch.len() - start;
+        scratch.truncate(start);
+        count
+    }
+
+    /// One of the legal moves of `seat`, which must have to move; each as likely as the other. The scratch list is
+    /// returned as it was.
+    ///
+    /// A game overrides this when it can draw a move without listing them all.
+    #[inline]
+    fn random_move(&self, seat: Seat, rng: &mut Rng, scratch: &mut Vec<Self::Move>) -> Self::Move {
+        let start = scratch.len();
+        self.moves(seat, scratch);
+        let choice = rng.pick(&scratch[start..]);
+        scratch.truncate(start);
+        choice
+    }
+
+    /// What payoffs are worth in tables and ratings: 0 to 1 for each seat.
+    ///
+    /// The default fits two seats whose payoffs are 1, ½ and 0 already.
+    fn points(payoffs: Self::Payoffs) -> Self::Payoffs {
+        payoffs
+    }
+
+    /// The payoffs when `offender` breaks the rules (an illegal move, a crash).
+    ///
+    /// The default fits two seats: the offender loses.
+    fn forfeit(&self, offender: Seat) -> Self::Payoffs {
+        Self::Payoffs::one_against(offender, Self::INFO.bounds.low, Self::INFO.bounds.high)
+    }
+
+    /// The payoffs when the clock of `late` runs out; a forfeit unless the rules say otherwise.
+    fn time_out(&self, late: Seat) -> Self::Payoffs {
+        self.forfeit(late)
+    }
+
+    /// Further facts that a referee reports about the position, by name: scores, tower counts, a result in words.
+    ///
+    /// Records keep them and traces are checked against them.
+    fn facts(&self) -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
+}
+
+/// A game whose seats move one at a time. Nothing to implement: the type of `Joint` says it.
+pub trait TurnBased: Game<Joint = [<Self as Game>::Move; 1]> {}
+impl<G: Game<Joint = [<G as Game>::Move; 1]>> TurnBased for G {}
+
+/// A game that maps onto itself when the board is turned or mirrored.
+///
+/// A symmetry may rename seats as well as cells: a third of a turn on a three-seat board does. Symmetries are numbered
+/// from 0, the identity. An image does not carry its original's history of repeated positions.
+pub trait Symmetric: Game {
+    /// How many symmetries there are, the identity included.
+    const SYMMETRIES: usize;
+
+    /// The position seen through symmetry `s`.
+    fn image(&self, s: usize) -> Self;
+
+    /// The move that corresponds to `mv` in the image.
+    fn image_move(mv: Self::Move, s: usize) -> Self::Move;
+
+    /// The seat that takes the place of `seat` in the image.
+    fn image_seat(seat: Seat, s: usize) -> Seat;
+}
+
+/// An opinion on a position, on the scale of its payoffs.
+pub trait Evaluate<G: Game> {
+    /// What each seat may expect.
+    fn evaluate(&self, game: &G) -> G::Payoffs;
+}
+
+/// What never changes about a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// Its name on the command line and in files: lower case, words joined by `-`.
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// One sentence that tells the game.
+    pub about: &'static str,
+    /// Where the game and its referee come from.
+    pub origin: &'static str,
+    /// The seats in order.
+    pub seats: &'static [SeatInfo],
+    /// Whether seats take turns or move at once.
+    pub timing: Timing,
+    /// The smallest and the largest payoff of a match played to its end.
+    pub bounds: Bounds,
+    /// The sum of all payoffs, where it is the same for every end.
+    pub sum: Option<f32>,
+    /// What each seat gets from a draw.
+    pub draw: f32,
+    /// The most plies a match can take, where the rules set a limit.
+    pub longest: Option<u32>,
+    /// How a position is written, as a pattern for people.
+    pub position: &'static str,
+    /// A few moves in its notation.
+    pub notation: &'static str,
+}
+
+impl Info {
+    /// The name of `seat`.
+    pub fn seat_name(&self, seat: Seat) -> &'static str {
+        self.seats[seat.index()].name
+    }
+}
+
+/// A seat's name and colour.
+#[derive(Clone, Copy, Debug)]
+pub struct SeatInfo {
+    /// As people say it, capitalised.
+    pub name: &'static str,
+    /// The colour of its pieces on paper and screen.
+    pub colour: Rgb,
+}
+
+/// Whether seats take turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Timing {
+    /// One seat moves at a time.
+    Turns,
+    /// All acting seats choose at once.
+    Simultaneous,
+}
+
+/// The range of payoffs.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Bounds {
+    /// The smallest payoff.
+    pub low: f32,
+    /// The largest payoff.
+    pub high: f32,
+}
+
+impl Bounds {
+    /// From 0 for a loss to 1 for a win.
+    pub const UNIT: Bounds = Bounds { low: 0.0, high: 1.0 };
+
+    /// Whether `payoff` lies in the range.
+    pub fn contains(&self, payoff: f32) -> bool {
+        (self.low..=self.high).contains(&payoff)
+    }
+}

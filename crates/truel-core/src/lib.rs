@@ -1,0 +1,52 @@
+//! The ground truel stands on: seats, payoffs, the [`Game`] trait, and what every game gets for free from it.
+//!
+//! Read in this order: [`seat`](Seat) and [`payoff`](Payoffs), then [`Game`], then what is built on it: [`playout`] and
+//! [`perft()`], the wrappers [`Serial`] and [`Capped`], the checked [`Table`], [`record`] and [`trace`] for files, and
+//! [`draw`] for pictures.
+//!
+//! Three seats and simultaneous moves are not special cases here. Who must move is a set of seats, a joint move has one
+//! choice for each of them, and payoffs are one value per seat:
+//!
+//! ```
+//! use truel_core::{Game, Phase, Rng, doc::Nim, random_joint};
+//!
+//! fn longest_random_match<G: Game>(seed: u64) -> (u32, G::Payoffs) {
+//!     let (mut game, mut rng, mut scratch, mut plies) = (G::default(), Rng::new(seed), Vec::new(), 0);
+//!     while let Some(joint) = random_joint(&game, &mut rng, &mut scratch) {
+//!         game.play(joint);
+//!         plies += 1;
+//!     }
+//!     let Phase::Over(payoffs) = game.phase() else { unreachable!("nobody can move") };
+//!     (plies, payoffs)
+//! }
+//! assert!(longest_random_match::<Nim>(7).0 <= 21);
+//! ```
+
+#[doc(hidden)]
+pub mod doc;
+pub mod draw;
+mod error;
+mod game;
+mod history;
+mod payoff;
+mod perft;
+mod playout;
+pub mod record;
+mod rng;
+mod seat;
+mod table;
+pub mod trace;
+mod wrap;
+pub mod zobrist;
+
+pub use draw::Draw;
+pub use error::{IllegalLine, IllegalMove, ParseError, nearest};
+pub use game::{Bounds, Evaluate, Game, Info, Joint, Phase, SeatInfo, Symmetric, Timing, TurnBased};
+pub use history::{History, HistoryMark};
+pub use payoff::Payoffs;
+pub use perft::{divide, for_each_joint, perft, perft_by_layers};
+pub use playout::{Playout, playout, random_joint};
+pub use rng::Rng;
+pub use seat::{BySeat, Seat, Seats};
+pub use table::{AnyGame, Table, Visit, acting, joint_text, legal_joint, legal_move, move_texts};
+pub use wrap::{Capped, Serial};

@@ -1,0 +1,99 @@
+//! Match records: what is kept of a match, one JSON object a line.
+//!
+//! A record is a conformance trace without legal lists, so `truel conform` checks records too. The format, field by field,
+//! is in `docs/records.md`.
+
+use std::io::{self, Write};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::draw::Draw;
+use crate::table::joint_text;
+use crate::{Game, Payoffs, Phase, Rng, random_joint};
+
+/// One match from its first position to its result.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Record {
+    /// A name that is unique in its file.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// The version of truel that wrote it.
+    pub version: String,
+    /// Who sat where, in seat order.
+    pub seats: Vec<String>,
+    /// What chance was drawn from, when it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The position text the match began with, when not the start position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The cap on plies the match was played under, when there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cap: Option<u32>,
+    /// One joint move per ply.
+    pub moves: Vec<String>,
+    /// How it ended.
+    pub result: MatchResult,
+}
+
+/// How a match ended.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MatchResult {
+    /// One payoff per seat.
+    pub payoff: Vec<f32>,
+    /// Points from 0 to 1 for tables and ratings, one per seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<f32>,
+    /// Why it ended, in one word of the rules.
+    pub reason: String,
+    /// The final position's key, in hexadecimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// Further facts that the referee reports about the final position.
+    #[serde(flatten)]
+    pub facts: Map<String, Value>,
+}
+
+impl MatchResult {
+    /// The result of a match that is over; `None` while it goes on.
+    pub fn of<G: Game>(game: &G) -> Option<Self> {
+        let Phase::Over(payoffs) = game.phase() else {
+            return None;
+        };
+        Some(MatchResult {
+            payoff: payoffs.as_slice().to_vec(),
+            points: G::points(payoffs).as_slice().to_vec(),
+            reason: game.reason().expect("a match that is over has a reason").into(),
+            key: Some(format!("{:016x}", game.key())),
+            facts: game
+                .facts()
+                .into_iter()
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect(),
+        })
+    }
+}
+
+impl Record {
+    /// Writes the record as one line.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        serde_json::to_writer(&mut *out, self)?;
+        out.write_all(b"\n")
+    }
+}
+
+/// Plays match number `index` of a run: uniformly random moves from `start` to the end.
+pub fn random_match<G: Draw>(start: &G, seed: u64, index: u64) -> (Vec<String>, MatchResult) {
+    let mut rng = Rng::for_match(seed, index);
+    let (mut game, mut moves, mut scratch) = (start.clone(), Vec::new(), Vec::new());
+    while let Some(joint) = random_joint(&game, &mut rng, &mut scratch) {
+        moves.push(joint_text::<G>(&joint));
+        game.play(joint);
+    }
+    (
+        moves,
+        MatchResult::of(&game).expect("random play stops at the end of the match"),
+    )
+}

@@ -1,0 +1,213 @@
+//! The door through which strangers' moves come in: any game behind one pointer, moves as text, everything checked.
+//!
+//! Notation is already the common language of records, protocol and screen, so it is also the boundary between code that
+//! knows the game's type and code that does not. [`Table`] is a wrapper rather than a blanket implementation on `G`
+//! because with both traits in scope on one type `game.phase()` would be ambiguous.
+
+use std::any::Any;
+
+use serde_json::Value;
+
+use crate::draw::{Draw, Scene};
+use crate::error::nearby;
+use crate::{Game, IllegalLine, IllegalMove, Info, Joint, Payoffs, Phase, Seat, Seats};
+
+/// How many legal moves an error names.
+const NEARBY: usize = 5;
+
+/// Any game behind one pointer, for arena, server and bindings. Moves are text here.
+pub trait AnyGame: Any + Send + Sync {
+    /// What never changes about the game.
+    fn info(&self) -> &'static Info;
+    /// Who must move now, or what everybody got.
+    fn phase(&self) -> Phase<Vec<f32>>;
+    /// Why the match ended.
+    fn reason(&self) -> Option<&'static str>;
+    /// The legal moves of `seat` in notation, sorted bytewise.
+    fn moves(&self, seat: Seat) -> Vec<String>;
+    /// Checks and plays a joint move: one move per acting seat, joined by `|`.
+    fn play(&mut self, joint: &str) -> Result<(), IllegalMove>;
+    /// The position text.
+    fn position(&self) -> String;
+    /// The position's key.
+    fn key(&self) -> u64;
+    /// What payoffs are worth in tables and ratings.
+    fn points(&self, payoffs: &[f32]) -> Vec<f32>;
+    /// The payoffs when `offender` breaks the rules.
+    fn forfeit(&self, offender: Seat) -> Vec<f32>;
+    /// The payoffs when the clock of `late` runs out.
+    fn time_out(&self, late: Seat) -> Vec<f32>;
+    /// Further facts that a referee reports about the position.
+    fn facts(&self) -> Vec<(&'static str, Value)>;
+    /// The position as a picture.
+    fn scene(&self) -> Scene;
+    /// A copy of the position.
+    fn boxed(&self) -> Box<dyn AnyGame>;
+    /// The way back to the typed game: a [`Table<G>`].
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl dyn AnyGame {
+    /// Checks and plays a line of joint moves; stops at the first that cannot be played.
+    pub fn play_line<'a>(&mut self, line: impl IntoIterator<Item = &'a str>) -> Result<(), IllegalLine> {
+        for (ply, joint) in line.into_iter().enumerate() {
+            self.play(joint)
+                .map_err(|source| IllegalLine { ply: ply + 1, source })?;
+        }
+        Ok(())
+    }
+}
+
+/// The one implementation of [`AnyGame`], for every game that can be drawn.
+///
+/// ```
+/// use truel_core::{AnyGame, Table, doc::Nim};
+/// let mut table: Box<dyn AnyGame> = Box::new(Table(Nim::default()));
+/// assert!(table.play("3").is_ok());
+/// let error = table.play("4").unwrap_err().to_string();
+/// assert!(error.starts_with("Second's move `4`"), "{error}");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Table<G>(pub G);
+
+/// Reads and checks a joint move against the rules.
+pub fn legal_joint<G: Game>(game: &G, text: &str) -> Result<G::Joint, IllegalMove> {
+    let Phase::Act(seats) = game.phase() else {
+        return Err(IllegalMove::Over {
+            text: text.into(),
+            reason: game.reason().unwrap_or("over"),
+        });
+    };
+    let words: Vec<&str> = text.split('|').collect();
+    if words.len() != seats.len() {
+        return Err(IllegalMove::Count {
+            text: text.into(),
+            expected: seats.len(),
+            got: words.len(),
+        });
+    }
+    let choices = words
+        .iter()
+        .zip(seats.iter())
+        .map(|(word, seat)| legal_move(game, seat, word));
+    let choices = choices.collect::<Result<Vec<_>, _>>()?;
+    Ok(G::Joint::from_fn(|place| choices[place]))
+}
+
+/// Reads and checks one seat's move against the rules.
+pub fn legal_move<G: Game>(game: &G, seat: Seat, text: &str) -> Result<G::Move, IllegalMove> {
+    let name = G::INFO.seat_name(seat);
+    let near = || nearby(text, move_texts(game, seat), NEARBY);
+    match text.parse::<G::Move>() {
+        Err(source) => Err(IllegalMove::Unreadable {
+            seat: name,
+            source,
+            nearby: near(),
+        }),
+        Ok(mv) if has_move(game, seat, mv) => Ok(mv),
+        Ok(_) => Err(IllegalMove::Forbidden {
+            seat: name,
+            text: text.into(),
+            nearby: near(),
+        }),
+    }
+}
+
+fn has_move<G: Game>(game: &G, seat: Seat, mv: G::Move) -> bool {
+    let mut moves = Vec::new();
+    game.moves(seat, &mut moves);
+    moves.contains(&mv)
+}
+
+/// The legal moves of `seat` in notation, sorted bytewise.
+pub fn move_texts<G: Game>(game: &G, seat: Seat) -> Vec<String> {
+    let mut moves = Vec::new();
+    game.moves(seat, &mut moves);
+    let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    texts.sort_unstable();
+    texts
+}
+
+/// A joint move in notation: the moves of the acting seats joined by `|`.
+pub fn joint_text<G: Game>(joint: &G::Joint) -> String {
+    let texts: Vec<String> = joint.as_ref().iter().map(ToString::to_string).collect();
+    texts.join("|")
+}
+
+impl<G: Draw> AnyGame for Table<G> {
+    fn info(&self) -> &'static Info {
+        const { &G::INFO }
+    }
+
+    fn phase(&self) -> Phase<Vec<f32>> {
+        match self.0.phase() {
+            Phase::Act(seats) => Phase::Act(seats),
+            Phase::Over(payoffs) => Phase::Over(payoffs.as_slice().to_vec()),
+        }
+    }
+
+    fn reason(&self) -> Option<&'static str> {
+        self.0.reason()
+    }
+
+    fn moves(&self, seat: Seat) -> Vec<String> {
+        move_texts(&self.0, seat)
+    }
+
+    fn play(&mut self, joint: &str) -> Result<(), IllegalMove> {
+        let joint = legal_joint(&self.0, joint)?;
+        self.0.play(joint);
+        Ok(())
+    }
+
+    fn position(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn points(&self, payoffs: &[f32]) -> Vec<f32> {
+        G::points(G::Payoffs::from_fn(|seat| payoffs[seat.index()]))
+            .as_slice()
+            .to_vec()
+    }
+
+    fn forfeit(&self, offender: Seat) -> Vec<f32> {
+        self.0.forfeit(offender).as_slice().to_vec()
+    }
+
+    fn time_out(&self, late: Seat) -> Vec<f32> {
+        self.0.time_out(late).as_slice().to_vec()
+    }
+
+    fn facts(&self) -> Vec<(&'static str, Value)> {
+        self.0.facts()
+    }
+
+    fn scene(&self) -> Scene {
+        Scene::of(&self.0)
+    }
+
+    fn boxed(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// The seats that must move in a position behind a pointer: nobody once the match is over.
+pub fn acting(game: &dyn AnyGame) -> Seats {
+    game.phase().acting()
+}
+
+/// Code to run for a game known only at run time; the crate of games holds the only list of them.
+pub trait Visit {
+    /// What the code returns.
+    type Out;
+    /// Runs for the game `G`.
+    fn visit<G: Draw>(self) -> Self::Out;
+}

@@ -1,0 +1,7 @@
+//! Games made of games.
+
+mod capped;
+mod serial;
+
+pub use capped::Capped;
+pub use serial::Serial;

@@ -1,0 +1,12 @@
+//! What every test of a game or a search may lean on. A development dependency only.
+//!
+//! - [`laws`]: what must hold for any game, checked by random play;
+//! - [`twin`]: a fast game compared with a slow, obvious one, and the slow ones in [`twins`];
+//! - [`rows`]: perft tables as text files under one runner;
+//! - [`tree`]: game trees drawn as text, to test searches on trees with known answers.
+
+pub mod laws;
+pub mod rows;
+pub mod tree;
+pub mod twin;
+pub mod twins;

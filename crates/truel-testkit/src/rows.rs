@@ -1,0 +1,66 @@
+//! Perft tables as text files.
+//!
+//! A line is `depth count`, counted from the position that the last `moves:` line leads to (from the start position before
+//! any). `#` begins a comment. A depth with `layers` behind its count is counted by layers.
+//!
+//! ```text
+//! 1 20
+//! 2 400
+//! moves: BB1BA3 GC2GC3
+//! 1 44
+//! ```
+
+use std::path::Path;
+
+use truel_core::{Game, legal_joint, perft, perft_by_layers};
+
+/// Counts every row of the file whose number is at most `most`, and compares.
+///
+/// # Panics
+/// If the file cannot be read, holds no row within the limit, or a count differs.
+pub fn check<G: Game>(path: &Path, most: u128) {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut game = G::default();
+    let mut checked = 0;
+    for (index, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        let place = format!("{}, line {}", path.display(), index + 1);
+        if let Some(moves) = line.strip_prefix("moves:") {
+            game = after(moves, &place);
+        } else if !line.is_empty() {
+            checked += u32::from(row(&game, line, most, &place));
+        }
+    }
+    assert!(checked > 0, "{}: no row of at most {most}", path.display());
+}
+
+fn after<G: Game>(moves: &str, place: &str) -> G {
+    let mut game = G::default();
+    for text in moves.split_whitespace() {
+        let joint = legal_joint(&game, text).unwrap_or_else(|error| panic!("{place}: {error}"));
+        game.play(joint);
+    }
+    game
+}
+
+/// Whether the row was small enough to count.
+fn row<G: Game>(game: &G, line: &str, most: u128, place: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let (depth, expected): (u32, u128) = match words[..] {
+        [depth, count] | [depth, count, "layers"] => {
+            let read = depth.parse().ok().zip(count.parse().ok());
+            read.unwrap_or_else(|| panic!("{place}: not numbers: {line}"))
+        }
+        _ => panic!("{place}: a row is `depth count` or `depth count layers`, not `{line}`"),
+    };
+    if expected > most {
+        return false;
+    }
+    let count = if words.len() == 3 {
+        perft_by_layers(game, depth)
+    } else {
+        u128::from(perft(&mut game.clone(), depth, &mut Vec::new()))
+    };
+    assert_eq!(count, expected, "{place}: depth {depth} from {game}");
+    true
+}
