@@ -17,11 +17,15 @@
 //! assert!(truel_games::with("tictactoe", Title).unwrap_err().to_string().contains("tic-tac-toe"));
 //! ```
 
+pub mod connect_four;
+pub mod goofspiel;
 pub mod tic_tac_toe;
 
 use thiserror::Error;
 use truel_core::{AnyGame, Draw, Game, Info, Table, Visit, nearest};
 
+pub use connect_four::ConnectFour;
+pub use goofspiel::Goofspiel;
 pub use tic_tac_toe::TicTacToe;
 
 /// Names every game once; the functions below are made from it.
@@ -40,7 +44,7 @@ macro_rules! games {
     };
 }
 
-games![TicTacToe];
+games![TicTacToe, ConnectFour, Goofspiel];
 
 /// A name that no game has.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

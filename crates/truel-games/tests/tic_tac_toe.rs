@@ -5,7 +5,8 @@ use std::path::Path;
 use truel_core::{Game, Payoffs, Phase};
 use truel_games::TicTacToe;
 use truel_testkit::laws::{self, Effort};
-use truel_testkit::rows;
+use truel_testkit::twins::tic_tac_toe::TicTacToeTwin;
+use truel_testkit::{rows, twin};
 
 #[test]
 fn keeps_the_laws() {
@@ -16,6 +17,11 @@ fn keeps_the_laws() {
 #[test]
 fn perft_rows() {
     rows::check::<TicTacToe>(Path::new("tests/perft/tic-tac-toe.perft"), 1_000_000);
+}
+
+#[test]
+fn plays_as_its_slow_twin() {
+    twin::compare::<TicTacToe, TicTacToeTwin>(300, 3);
 }
 
 #[test]
@@ -44,5 +50,5 @@ fn refuses_impossible_positions() {
 #[test]
 fn the_key_is_pinned() {
     let game: TicTacToe = "x../.o./... x".parse().expect("a position");
-    assert_eq!(game.key(), 0x96ca_6b04_9838_c0bc, "{:#x}", game.key());
+    assert_eq!(game.key(), 0x96ca_6b04_9838_c0bc);
 }

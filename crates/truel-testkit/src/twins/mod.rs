@@ -1,2 +1,26 @@
 //! Slow, obvious twins: the rules written once more in the plainest way, over names and maps, sharing nothing with the fast
 //! games.
+
+pub mod connect_four;
+pub mod goofspiel;
+pub mod tic_tac_toe;
+
+/// The longest run of `symbol` through the cells of a grid given as rows of characters, in any of the eight directions.
+fn longest_run(rows: &[Vec<char>], symbol: char) -> usize {
+    let at = |row: i32, column: i32| {
+        let row = rows.get(usize::try_from(row).ok()?)?;
+        row.get(usize::try_from(column).ok()?).copied()
+    };
+    let mut longest = 0;
+    for row in 0..rows.len() as i32 {
+        for column in 0..rows[0].len() as i32 {
+            for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+                let run = (0..)
+                    .take_while(|i| at(row + i * down, column + i * right) == Some(symbol))
+                    .count();
+                longest = longest.max(run);
+            }
+        }
+    }
+    longest
+}
