@@ -1,3 +1,38 @@
 //! The `truel` command.
+//!
+//! [`args`] mirrors what was typed, [`position`] turns it into a game at a position, [`commands`] has a file per
+//! subcommand, and [`output`] knows about terminals and closed pipes. Every command returns an [`Exit`] or one error,
+//! printed as one line.
 
-fn main() {}
+mod args;
+mod commands;
+mod output;
+mod position;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// How a command that ran to its end came out. Trouble is an error, with exit code 2.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Exit {
+    /// Done, or the answer is yes: 0.
+    Done,
+    /// The answer is no: 1.
+    No,
+}
+
+fn main() -> ExitCode {
+    let args = args::Args::parse();
+    let mut out = output::Output::new(args.color);
+    match commands::run(args.command, &mut out).and_then(|exit| out.flush().map(|()| exit)) {
+        Ok(Exit::Done) => ExitCode::SUCCESS,
+        Ok(Exit::No) => ExitCode::from(1),
+        // Nobody reads on: `truel legal avalam | head -1` is no trouble.
+        Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            output::complain(&error);
+            ExitCode::from(2)
+        }
+    }
+}

@@ -78,7 +78,7 @@ impl MatchResult {
 
 impl Record {
     /// Writes the record as one line.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         serde_json::to_writer(&mut *out, self)?;
         out.write_all(b"\n")
     }

@@ -1,0 +1,173 @@
+//! The command line as typed.
+
+use std::path::PathBuf;
+
+use clap::{Args as Group, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// Board games for three seats, simultaneous moves, and two-player games beside them.
+#[derive(Parser, Debug)]
+#[command(
+    name = "truel",
+    version,
+    about,
+    long_about = "Board games for three seats, simultaneous moves, and two-player games beside them.\n\n\
+                  Without a command, truel prints a short tour.",
+    after_help = "Exit codes: 0 done, 1 the answer is no (a check failed), 2 trouble (wrong input, a broken file).",
+    disable_help_subcommand = true
+)]
+pub(crate) struct Args {
+    /// When to use colour; `auto` means on a terminal
+    #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
+    pub color: When,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// List the games
+    Games(Games),
+    /// Draw a position in the terminal or as SVG
+    #[command(after_help = "Examples:\n  truel show chexers\n  truel show avalam --moves \"e4d4 c1d1 d1d2\"\n  \
+                            truel show connect-four --position \"7/7/7/7/7/3y3 r\" --svg board.svg")]
+    Show(Show),
+    /// List the legal moves of a position
+    Legal(Legal),
+    /// Count move sequences of exactly so many plies
+    #[command(after_help = "Examples:\n  truel perft threechess 4\n  truel perft chexers 3 --divide\n  \
+                            truel perft pentago-swap 6 --layers")]
+    Perft(Perft),
+    /// Replay traces or records and compare every ply with the rules
+    #[command(after_help = "Exit codes: 0 all agree, 1 a disagreement (the first is explained), 2 a broken file.")]
+    Conform(Conform),
+    /// Measure playouts, legal lists and perft per second of CPU time, one thread
+    Bench(Bench),
+    /// Play random matches and write their records
+    #[command(after_help = "Examples:\n  truel random chexers -n 100 --seed 7 --out chexers.jsonl\n  \
+                            truel random threechess -n 3 --cap 300")]
+    Random(Random),
+    /// Print a completion script for a shell
+    #[command(after_help = "Example:\n  truel completions bash > ~/.local/share/bash-completion/completions/truel")]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+/// A game at a position.
+#[derive(Group, Debug)]
+pub(crate) struct Position {
+    /// The game's id, as `truel games` lists it
+    pub game: String,
+    /// Moves to play first, separated by blanks; moves made at once are joined by `|`
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+    /// The position to begin with, instead of the start
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+}
+
+#[derive(Group, Debug)]
+pub(crate) struct Games {
+    /// Print one JSON object per game
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Group, Debug)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    pub at: Position,
+    /// Write the board as SVG to this file (`-` for standard output) instead of drawing it here
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Print the scene as one JSON object
+    #[arg(long, conflicts_with = "svg")]
+    pub json: bool,
+}
+
+#[derive(Group, Debug)]
+pub(crate) struct Legal {
+    #[command(flatten)]
+    pub at: Position,
+    /// Print one JSON object per acting seat, with count and hash
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Group, Debug)]
+pub(crate) struct Perft {
+    /// The game's id, as `truel games` lists it
+    pub game: String,
+    /// Plies to count
+    pub depth: u32,
+    /// Moves to play first, separated by blanks; moves made at once are joined by `|`
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+    /// The position to begin with, instead of the start
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// Print the count of each first move too
+    #[arg(long)]
+    pub divide: bool,
+    /// Merge sequences that meet in one position; reaches deeper, needs memory
+    #[arg(long, conflicts_with = "divide")]
+    pub layers: bool,
+    /// Print JSON objects
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Group, Debug)]
+pub(crate) struct Conform {
+    /// The game's id, as `truel games` lists it
+    pub game: String,
+    /// Files of traces or records: JSON Lines, plain or gzip
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Group, Debug)]
+pub(crate) struct Bench {
+    /// Only this game
+    pub game: Option<String>,
+    /// CPU time to spend on each measurement, in seconds
+    #[arg(long, value_name = "S", default_value_t = 1.0)]
+    pub seconds: f64,
+    /// Print one JSON object per measurement
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Group, Debug)]
+pub(crate) struct Random {
+    /// The game's id, as `truel games` lists it
+    pub game: String,
+    /// How many matches to play
+    #[arg(short = 'n', long = "matches", value_name = "N", default_value_t = 1)]
+    pub matches: u64,
+    /// What chance is drawn from; the same seed gives the same matches
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Write the records to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// End a match as a draw after so many plies
+    #[arg(long, value_name = "PLIES")]
+    pub cap: Option<u32>,
+    /// The position to begin with, instead of the start
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+}

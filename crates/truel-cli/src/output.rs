@@ -1,0 +1,112 @@
+//! Terminals, colours, closed pipes and files that must not be lost.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::path::Path;
+
+use anstream::{AutoStream, ColorChoice};
+use anyhow::{Context, Result};
+use truel_core::draw::Colour;
+
+use crate::args::When;
+
+/// Standard output, buffered, which knows whether it may use colour.
+pub(crate) struct Output {
+    stream: BufWriter<Stdout>,
+    pub colour: Colour,
+}
+
+impl Output {
+    pub(crate) fn new(when: When) -> Self {
+        let colour = match when {
+            When::Always => Colour::Ansi,
+            When::Never => Colour::Plain,
+            // Looks at the terminal and at NO_COLOR, CLICOLOR and CLICOLOR_FORCE.
+            When::Auto if AutoStream::choice(&io::stdout()) == ColorChoice::Never => Colour::Plain,
+            When::Auto => Colour::Ansi,
+        };
+        Output { stream: BufWriter::new(io::stdout()), colour }
+    }
+
+    /// `text` in bold where colour is allowed.
+    pub(crate) fn bold(&self, text: &str) -> String {
+        match self.colour {
+            Colour::Ansi => format!("\x1b[1m{text}\x1b[0m"),
+            Colour::Plain => text.to_owned(),
+        }
+    }
+
+    /// One JSON object on a line of its own.
+    pub(crate) fn json(&mut self, value: &serde_json::Value) -> Result<()> {
+        Ok(writeln!(self, "{value}")?)
+    }
+
+    pub(crate) fn flush(&mut self) -> Result<()> {
+        Ok(self.stream.flush()?)
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+/// Whether the reader of our output has gone.
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let cause = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
+    error.chain().any(|link| link.downcast_ref::<io::Error>().is_some_and(cause))
+}
+
+/// Prints an error as one line.
+#[expect(clippy::print_stderr, reason = "this is where complaints go")]
+pub(crate) fn complain(error: &anyhow::Error) {
+    let line = format!("{error:#}").replace('\n', " ");
+    if io::stderr().is_terminal() {
+        eprintln!("\x1b[1;31merror:\x1b[0m {line}");
+    } else {
+        eprintln!("error: {line}");
+    }
+}
+
+/// Prints a remark that is neither result nor error.
+#[expect(clippy::print_stderr, reason = "results alone go to standard output")]
+pub(crate) fn remark(text: &str) {
+    eprintln!("{text}");
+}
+
+/// Writes a file whole or not at all: what was there before stays until everything is written.
+pub(crate) fn write_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+    let named = || format!("cannot write {}", path.display());
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        // A device or a pipe cannot be replaced.
+        let mut file = BufWriter::new(File::create(path).with_context(named)?);
+        write(&mut file).with_context(named)?;
+        return file.flush().with_context(named);
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder).with_context(named)?;
+    {
+        let mut buffer = BufWriter::new(file.as_file_mut());
+        write(&mut buffer).with_context(named)?;
+        buffer.flush().with_context(named)?;
+    }
+    let file = file.persist(path).with_context(named)?;
+    share_like_others(&file).with_context(named)
+}
+
+/// A temporary file is for its owner's eyes; a result gets what a file written directly would have got.
+#[cfg(unix)]
+fn share_like_others(file: &File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn share_like_others(_: &File) -> io::Result<()> {
+    Ok(())
+}
