@@ -37,14 +37,18 @@ pub(crate) enum Command {
     /// List the games
     Games(Games),
     /// Draw a position in the terminal or as SVG
-    #[command(after_help = "Examples:\n  truel show chexers\n  truel show avalam --moves \"e4d4 c1d1 d1d2\"\n  \
-                            truel show connect-four --position \"7/7/7/7/7/3y3 r\" --svg board.svg")]
+    #[command(
+        after_help = "Examples:\n  truel show chexers\n  truel show avalam --moves \"e4d4 c1d1 d1d2\"\n  \
+                            truel show connect-four --position \"7/7/7/7/7/3y3 r\" --svg board.svg"
+    )]
     Show(Show),
     /// List the legal moves of a position
     Legal(Legal),
     /// Count move sequences of exactly so many plies
-    #[command(after_help = "Examples:\n  truel perft threechess 4\n  truel perft chexers 3 --divide\n  \
-                            truel perft pentago-swap 6 --layers")]
+    #[command(
+        after_help = "Examples:\n  truel perft threechess 4\n  truel perft chexers 3 --divide\n  \
+                            truel perft pentago-swap 6 --layers"
+    )]
     Perft(Perft),
     /// Replay traces or records and compare every ply with the rules
     #[command(after_help = "Exit codes: 0 all agree, 1 a disagreement (the first is explained), 2 a broken file.")]
@@ -52,8 +56,10 @@ pub(crate) enum Command {
     /// Measure playouts, legal lists and perft per second of CPU time, one thread
     Bench(Bench),
     /// Play random matches and write their records
-    #[command(after_help = "Examples:\n  truel random chexers -n 100 --seed 7 --out chexers.jsonl\n  \
-                            truel random threechess -n 3 --cap 300")]
+    #[command(
+        after_help = "Examples:\n  truel random chexers -n 100 --seed 7 --out chexers.jsonl\n  \
+                            truel random threechess -n 3 --cap 300"
+    )]
     Random(Random),
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  truel completions bash > ~/.local/share/bash-completion/completions/truel")]

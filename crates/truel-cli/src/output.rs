@@ -25,7 +25,10 @@ impl Output {
             When::Auto if AutoStream::choice(&io::stdout()) == ColorChoice::Never => Colour::Plain,
             When::Auto => Colour::Ansi,
         };
-        Output { stream: BufWriter::new(io::stdout()), colour }
+        Output {
+            stream: BufWriter::new(io::stdout()),
+            colour,
+        }
     }
 
     /// `text` in bold where colour is allowed.
@@ -59,7 +62,9 @@ impl Write for Output {
 /// Whether the reader of our output has gone.
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let cause = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
-    error.chain().any(|link| link.downcast_ref::<io::Error>().is_some_and(cause))
+    error
+        .chain()
+        .any(|link| link.downcast_ref::<io::Error>().is_some_and(cause))
 }
 
 /// Prints an error as one line.
@@ -88,7 +93,10 @@ pub(crate) fn write_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> Resu
         write(&mut file).with_context(named)?;
         return file.flush().with_context(named);
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let mut file = tempfile::NamedTempFile::new_in(folder).with_context(named)?;
     {
         let mut buffer = BufWriter::new(file.as_file_mut());

@@ -15,9 +15,14 @@ pub(crate) struct Reached<G> {
 pub(crate) fn reach<G: Draw>(position: Option<&str>, moves: Option<&str>) -> Result<Reached<G>> {
     let game = match position {
         None => G::default(),
-        Some(text) => text.parse::<G>().with_context(|| format!("--position of {}", G::INFO.id))?,
+        Some(text) => text
+            .parse::<G>()
+            .with_context(|| format!("--position of {}", G::INFO.id))?,
     };
-    let mut reached = Reached { game, last: Gesture::new() };
+    let mut reached = Reached {
+        game,
+        last: Gesture::new(),
+    };
     for (index, text) in moves.unwrap_or_default().split_whitespace().enumerate() {
         let joint = legal_joint(&reached.game, text).map_err(|source| IllegalLine { ply: index + 1, source });
         let joint = joint.with_context(|| format!("--moves of {}", G::INFO.id))?;

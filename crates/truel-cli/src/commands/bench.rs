@@ -21,10 +21,17 @@ const SEED: u64 = 2026;
 const FEWEST_ROUNDS: usize = 5;
 
 pub(crate) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
-    anyhow::ensure!(args.seconds.is_finite() && args.seconds >= 0.0, "--seconds {} is not a time", args.seconds);
+    anyhow::ensure!(
+        args.seconds.is_finite() && args.seconds >= 0.0,
+        "--seconds {} is not a time",
+        args.seconds
+    );
     let mut exit = Exit::Done;
     if !args.json {
-        writeln!(out, "Per second of CPU time, one thread; the median of at least {FEWEST_ROUNDS} rounds.\n")?;
+        writeln!(
+            out,
+            "Per second of CPU time, one thread; the median of at least {FEWEST_ROUNDS} rounds.\n"
+        )?;
         let columns = ["playouts", "plies", "legal lists", "perft leaves"];
         let columns: String = columns.iter().map(|name| format!("{name:>16}")).collect();
         writeln!(out, "{}", out.bold(&format!("{:14}{columns}", "game")))?;
@@ -34,7 +41,15 @@ pub(crate) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
         None => truel_games::INFOS.iter().map(|info| info.id).collect(),
     };
     for id in ids {
-        if truel_games::with(id, Measure { seconds: args.seconds, json: args.json, out })?? == Exit::No {
+        if truel_games::with(
+            id,
+            Measure {
+                seconds: args.seconds,
+                json: args.json,
+                out,
+            },
+        )?? == Exit::No
+        {
             exit = Exit::No;
         }
     }
@@ -53,7 +68,12 @@ struct Work {
 fn work(game: &str, kind: &str) -> Result<Work> {
     let row = ANSWERS.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
     row.filter(|words| words.len() == 4 && words[0] == game && words[1] == kind)
-        .find_map(|words| Some(Work { amount: words[2].parse().ok()?, answer: words[3].parse().ok()? }))
+        .find_map(|words| {
+            Some(Work {
+                amount: words[2].parse().ok()?,
+                answer: words[3].parse().ok()?,
+            })
+        })
         .with_context(|| format!("bench.answers has no work `{kind}` for {game}"))
 }
 
@@ -81,7 +101,10 @@ impl Visit for Measure<'_> {
                 out.json(&json!({ "game": id, "metric": format!("{name}_per_cpu_s"), "value": value.round() }))?;
             }
         } else {
-            let columns: String = rates.iter().map(|(_, value)| format!("{:>16}", grouped(*value))).collect();
+            let columns: String = rates
+                .iter()
+                .map(|(_, value)| format!("{:>16}", grouped(*value)))
+                .collect();
             writeln!(out, "{id:14}{columns}")?;
         }
         out.flush()?;
@@ -96,7 +119,12 @@ fn measure<G: Draw>(seconds: f64) -> Result<Result<[(&'static str, f64); 4], Str
     let positions = sample::<G>(lists.amount);
     let list_count: usize = positions.iter().map(|game| game.phase().acting().len()).sum();
     let rates = || {
-        let played = rounds(seconds, "plies of playouts", playouts.answer, play_out::<G>(playouts.amount))?;
+        let played = rounds(
+            seconds,
+            "plies of playouts",
+            playouts.answer,
+            play_out::<G>(playouts.amount),
+        )?;
         let listed = rounds(seconds, "moves in lists", lists.answer, list(&positions))?;
         let walked = rounds(seconds, "perft leaves", leaves.answer, walk::<G>(leaves.amount))?;
         Ok([
@@ -210,7 +238,10 @@ mod tests {
 
     #[test]
     fn a_wrong_answer_is_told() {
-        assert_eq!(rounds(0.0, "things", 2, || 3), Err("wrong answer: 3 things, expected 2".into()));
+        assert_eq!(
+            rounds(0.0, "things", 2, || 3),
+            Err("wrong answer: 3 things, expected 2".into())
+        );
         assert!(rounds(0.0, "things", 3, || 3).is_ok());
     }
 

@@ -46,13 +46,21 @@ impl Visit for Check<'_> {
 }
 
 fn report(tally: &Tally, out: &mut Output) -> Result<()> {
-    writeln!(out, "{} games, {} plies, {} mismatches", tally.games, tally.plies, tally.mismatches)?;
+    writeln!(
+        out,
+        "{} games, {} plies, {} mismatches",
+        tally.games, tally.plies, tally.mismatches
+    )?;
     if let Some(first) = &tally.first {
         writeln!(out, "first: {first}")?;
     }
     if !tally.unchecked.is_empty() {
         let fields: Vec<&str> = tally.unchecked.iter().map(String::as_str).collect();
-        writeln!(out, "not checked, because this game has no such fact: {}", fields.join(", "))?;
+        writeln!(
+            out,
+            "not checked, because this game has no such fact: {}",
+            fields.join(", ")
+        )?;
     }
     Ok(())
 }

@@ -22,8 +22,19 @@ pub(crate) fn run(args: &Games, out: &mut Output) -> Result<Exit> {
         let id = out.bold(&format!("{:width$}", info.id));
         let seats: Vec<&str> = info.seats.iter().map(|seat| seat.name).collect();
         writeln!(out, "{id}  {}", info.about)?;
-        writeln!(out, "{:width$}  {} {}; {}", "", seats.join(", "), timing(info), length(info))?;
-        writeln!(out, "{:width$}  moves such as {}; from {}\n", "", info.notation, info.origin)?;
+        writeln!(
+            out,
+            "{:width$}  {} {}; {}",
+            "",
+            seats.join(", "),
+            timing(info),
+            length(info)
+        )?;
+        writeln!(
+            out,
+            "{:width$}  moves such as {}; from {}\n",
+            "", info.notation, info.origin
+        )?;
     }
     writeln!(out, "Try `truel show {}`.", truel_games::INFOS[0].id)?;
     Ok(Exit::Done)
@@ -37,7 +48,10 @@ fn timing(info: &Info) -> &'static str {
 }
 
 fn length(info: &Info) -> String {
-    info.longest.map_or_else(|| "no limit on plies".into(), |longest| format!("at most {longest} plies"))
+    info.longest.map_or_else(
+        || "no limit on plies".into(),
+        |longest| format!("at most {longest} plies"),
+    )
 }
 
 fn as_json(info: &Info) -> serde_json::Value {

@@ -29,8 +29,10 @@ impl Visit for Count<'_> {
         let count = if args.layers {
             perft_by_layers(&game, args.depth)
         } else if args.divide && args.depth > 0 {
-            let mut rows: Vec<(String, u64)> =
-                divide(&mut game, args.depth).iter().map(|(joint, count)| (joint_text::<G>(joint), *count)).collect();
+            let mut rows: Vec<(String, u64)> = divide(&mut game, args.depth)
+                .iter()
+                .map(|(joint, count)| (joint_text::<G>(joint), *count))
+                .collect();
             rows.sort();
             for (joint, count) in &rows {
                 if args.json {

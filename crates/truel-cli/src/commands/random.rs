@@ -86,7 +86,10 @@ impl Tally {
             .map(|(seat, points)| format!("{} {:.3}", seat.name, points / count))
             .collect();
         let plies = self.plies as f32 / count;
-        let place = args.out.as_ref().map_or_else(String::new, |path| format!(", written to {}", path.display()));
+        let place = args
+            .out
+            .as_ref()
+            .map_or_else(String::new, |path| format!(", written to {}", path.display()));
         format!(
             "{} matches of {} with seed {}{place}; {plies:.1} plies each; mean points: {}",
             self.matches,

@@ -14,7 +14,11 @@ const SHOWN: &str = "connect-four";
 const PLIES: u32 = 30;
 
 pub(crate) fn run(out: &mut Output) -> Result<Exit> {
-    writeln!(out, "{}: board games for three seats, simultaneous moves, and two players.\n", out.bold("truel"))?;
+    writeln!(
+        out,
+        "{}: board games for three seats, simultaneous moves, and two players.\n",
+        out.bold("truel")
+    )?;
     truel_games::with(SHOWN, Board { out })??;
     let ids: Vec<&str> = truel_games::INFOS.iter().map(|info| info.id).collect();
     writeln!(out, "\n{} {}\n", out.bold("Games:"), ids.join(", "))?;
@@ -45,7 +49,9 @@ impl Visit for Board<'_> {
     fn visit<G: Draw>(self) -> Result<()> {
         let (mut game, mut rng) = (G::default(), Rng::new(3));
         for _ in 0..PLIES {
-            let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) else { break };
+            let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) else {
+                break;
+            };
             game.play(joint);
         }
         writeln!(self.out, "{}, {PLIES} plies into a random match:\n", G::INFO.title)?;
