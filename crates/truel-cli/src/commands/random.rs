@@ -91,8 +91,9 @@ impl Tally {
             .as_ref()
             .map_or_else(String::new, |path| format!(", written to {}", path.display()));
         format!(
-            "{} matches of {} with seed {}{place}; {plies:.1} plies each; mean points: {}",
+            "{} {} of {} with seed {}{place}; {plies:.1} plies each; mean points: {}",
             self.matches,
+            if self.matches == 1 { "match" } else { "matches" },
             G::INFO.id,
             args.seed,
             seats.join(", ")

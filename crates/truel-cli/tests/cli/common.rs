@@ -1,0 +1,65 @@
+//! Running the real binary.
+
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// What a run printed and how it ended.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Ran {
+    fn new(output: Output) -> Self {
+        Ran {
+            code: output.status.code().expect("truel ends by itself"),
+            out: String::from_utf8(output.stdout).expect("truel prints UTF-8"),
+            err: String::from_utf8(output.stderr).expect("truel prints UTF-8"),
+        }
+    }
+
+    /// Its output, for a run that must have gone well.
+    #[track_caller]
+    pub(crate) fn ok(self) -> String {
+        assert_eq!(self.code, 0, "{self:?}");
+        self.out
+    }
+
+    /// Its complaint, for a run that must have met trouble: one line and exit code 2.
+    #[track_caller]
+    pub(crate) fn trouble(self) -> String {
+        assert_eq!(self.code, 2, "{self:?}");
+        assert_eq!(self.out, "", "trouble prints no result");
+        assert_eq!(self.err.lines().count(), 1, "one clear line: {}", self.err);
+        assert!(self.err.starts_with("error: "), "{}", self.err);
+        self.err
+    }
+}
+
+/// The binary, with nothing of the caller's terminal settings.
+pub(crate) fn command() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_truel"));
+    command
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::null());
+    command
+}
+
+/// Runs `truel` with these arguments.
+pub(crate) fn truel(args: &[&str]) -> Ran {
+    Ran::new(command().args(args).output().expect("the binary is there"))
+}
+
+/// A trace file of the original referees.
+pub(crate) fn trace(game: &str, file: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../truel-games/tests/data")
+        .join(game)
+        .join(file)
+}
+
+/// The five games of the contests.
+pub(crate) const FIVE: [&str; 5] = ["threechess", "chexers", "ropasci", "avalam", "pentago-swap"];
