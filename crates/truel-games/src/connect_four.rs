@@ -322,7 +322,12 @@ impl Draw for ConnectFour {
             let cells = (0..ROWS).rev().flat_map(|row| {
                 (0..COLUMNS).map(move |column| {
                     let name = format!("{}{}", Column(column as u8), row + 1);
-                    Cell::square(name, column as f32, (ROWS - 1 - row) as f32, Fill::Light)
+                    let fill = if (column + row).is_multiple_of(2) {
+                        Fill::Light
+                    } else {
+                        Fill::Dark
+                    };
+                    Cell::square(name, column as f32, (ROWS - 1 - row) as f32, fill)
                 })
             });
             let labels =

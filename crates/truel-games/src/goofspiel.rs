@@ -356,14 +356,15 @@ impl<S: Scoring> Draw for Goofspiel<S> {
         static BOARD: LazyLock<Board> = LazyLock::new(|| {
             let rows = [
                 ("prize", 0.0, Fill::Dark),
-                ("first", 1.4, Fill::Light),
-                ("second", 2.6, Fill::Light),
+                ("first", 4.0 / 3.0, Fill::Light),
+                ("second", 8.0 / 3.0, Fill::Light),
             ];
             let cells = rows.iter().flat_map(|&(name, y, fill)| {
-                (1..=MOST_CARDS).map(move |card| Cell::square(format!("{name} {card}"), f32::from(card), y, fill))
+                (1..=MOST_CARDS).map(move |card| Cell::square(format!("{name} {card}"), f32::from(card) + 0.5, y, fill))
             });
-            let labels = [("prizes", 0.5), ("First", 1.9), ("Second", 3.1)].map(|(name, y)| Label::new(name, 0.0, y));
-            Board::new(cells.collect(), Names::Edge, 4.0).with_labels(labels)
+            let labels = [("prizes", 0.5), ("First", 0.5 + 4.0 / 3.0), ("Second", 0.5 + 8.0 / 3.0)]
+                .map(|(name, y)| Label::new(name, 0.0, y));
+            Board::new(cells.collect(), Names::Edge, 6.0).with_labels(labels)
         });
         &BOARD
     }

@@ -256,7 +256,7 @@ impl Draw for TicTacToe {
                 .iter()
                 .zip([0.5, 1.5, 2.5])
                 .map(|(name, y)| Label::new(*name, -0.4, y));
-            Board::new(cells.collect(), Names::Edge, 5.0).with_labels(columns.chain(rows))
+            Board::new(cells.collect(), Names::Edge, 6.0).with_labels(columns.chain(rows))
         });
         &BOARD
     }

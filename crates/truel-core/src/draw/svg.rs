@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 use super::terminal::fill_colour;
 use super::{Board, Look, Names, Piece, Point, Rgb, Scene, StrokeKind};
 
+/// Light and dark wood on paper.
+const WOOD: [Rgb; 2] = [Rgb(0xf1, 0xe9, 0xda), Rgb(0xd8, 0xc6, 0xa8)];
 /// Pixels per board unit; the picture scales, this only sets its first size.
 const UNIT: f32 = 48.0;
 
@@ -57,7 +59,7 @@ impl Scene {
             } else {
                 ""
             };
-            let fill = fill_colour(cell.fill, &self.colours);
+            let fill = fill_colour(cell.fill, WOOD, &self.colours);
             let _ = writeln!(
                 svg,
                 r#"    <polygon fill="{fill}"{marked} points="{}"/>"#,

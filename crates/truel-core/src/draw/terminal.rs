@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Fill, Names, Piece, Point, Rgb, Scene, StrokeKind};
+use super::{Fill, Look, Names, Piece, Point, Rgb, Scene, StrokeKind};
 use crate::Seat;
 
 /// Whether to use colour.
@@ -31,6 +31,8 @@ const BLANK: Glyph = Glyph {
     ground: None,
 };
 const FAINT: Rgb = Rgb(0x80, 0x80, 0x80);
+/// Light and dark wood, as the 256-colour codes have it.
+const WOOD: [Rgb; 2] = [Rgb(0xff, 0xd7, 0xaf), Rgb(0xd7, 0xaf, 0x87)];
 const MARKED: Rgb = Rgb(0xff, 0xe0, 0x80);
 
 /// A sheet of characters with board coordinates.
@@ -91,9 +93,16 @@ impl Scene {
         }
         self.write_cells(&mut sheet, colour);
         let mut text = String::new();
-        for line in &sheet.glyphs {
+        let is_blank = |line: &Vec<Glyph>| line.iter().all(|glyph| *glyph == BLANK);
+        let last = sheet
+            .glyphs
+            .iter()
+            .rposition(|line| !is_blank(line))
+            .map_or(0, |last| last + 1);
+        for line in sheet.glyphs[..last].iter().skip_while(|line| is_blank(line)) {
             write_line(&mut text, line);
         }
+        text.push('\n');
         for (seat, standing) in self.standings.iter().enumerate() {
             let badge = Glyph {
                 symbol: '●',
@@ -140,7 +149,7 @@ impl Scene {
     }
 
     fn ground(&self, cell: usize) -> Rgb {
-        let ground = fill_colour(self.board.cells[cell].fill, &self.colours);
+        let ground = fill_colour(self.board.cells[cell].fill, WOOD, &self.colours);
         if self.marked.contains(&cell) {
             ground.mix(MARKED, 0.6)
         } else {
@@ -152,21 +161,54 @@ impl Scene {
         for (index, cell) in self.board.cells.iter().enumerate() {
             let (row, column) = sheet.place(cell.centre);
             let here: Vec<&Piece> = self.pieces.iter().filter(|piece| piece.cell == index).collect();
-            let plain: String = here.iter().map(|piece| piece.plain.as_str()).collect();
-            match (here.first(), colour) {
-                (Some(piece), Colour::Ansi) => {
-                    let ink = piece
-                        .seat
-                        .map(|seat| legible(self.colours[seat.index()], self.ground(index)));
-                    sheet.write(row, column, &plain, ink.or(Some(Rgb::BLACK)));
+            match colour {
+                Colour::Plain if here.is_empty() => sheet.write(row, column, ".", None),
+                Colour::Plain => {
+                    let plain: String = here.iter().map(|piece| piece.plain.as_str()).collect();
+                    sheet.write(row, column, &plain, None);
                 }
-                (Some(_), Colour::Plain) => sheet.write(row, column, &plain, None),
-                (None, Colour::Plain) => sheet.write(row, column, ".", None),
-                (None, Colour::Ansi) => {}
+                Colour::Ansi => self.write_pieces(sheet, row, column, &here),
             }
             if self.board.names == Names::Inside {
                 let ink = (colour == Colour::Ansi).then(|| FAINT.mix(self.ground(index), 0.2));
                 sheet.write(row + 1, column, &cell.name, ink);
+            }
+        }
+    }
+
+    /// Men and cards are chips of their seat's colour, signs are signs; several stand side by side.
+    fn write_pieces(&self, sheet: &mut Sheet, row: usize, column: usize, pieces: &[&Piece]) {
+        let text = |piece: &Piece| match piece.look {
+            Look::Sign => piece.text.clone(),
+            Look::Disc | Look::Card if pieces.len() > 1 => piece.plain.clone(),
+            Look::Disc | Look::Card => format!(
+                " {} ",
+                if piece.text.is_empty() {
+                    &piece.plain
+                } else {
+                    &piece.text
+                }
+            ),
+        };
+        let whole: usize = pieces.iter().map(|piece| text(piece).chars().count()).sum();
+        let mut at = (column + 1).saturating_sub(whole.div_ceil(2));
+        for piece in pieces {
+            let colour = piece.seat.map_or(Rgb::WHITE, |seat| self.colours[seat.index()]);
+            for symbol in text(piece).chars() {
+                if let Some(glyph) = sheet.glyphs.get_mut(row).and_then(|line| line.get_mut(at)) {
+                    glyph.symbol = symbol;
+                    if piece.look == Look::Sign {
+                        glyph.ink = Some(legible(colour, glyph.ground.unwrap_or(Rgb::BLACK)));
+                    } else {
+                        let ink = if colour.is_bright() {
+                            Rgb(0, 0, 0)
+                        } else {
+                            Rgb(255, 255, 255)
+                        };
+                        (glyph.ink, glyph.ground) = (Some(ink), Some(colour));
+                    }
+                }
+                at += 1;
             }
         }
     }
@@ -184,15 +226,14 @@ fn legible(ink: Rgb, ground: Rgb) -> Rgb {
     }
 }
 
-/// The colour of a cell's ground on paper.
-pub(super) fn fill_colour(fill: Fill, seats: &[Rgb]) -> Rgb {
-    const LIGHT: Rgb = Rgb(0xf1, 0xe9, 0xda);
-    const DARK: Rgb = Rgb(0xd8, 0xc6, 0xa8);
+/// The colour of a cell's ground: plain wood, or white tinted with a seat's colour.
+pub(super) fn fill_colour(fill: Fill, [light, dark]: [Rgb; 2], seats: &[Rgb]) -> Rgb {
+    let tinted = |seat: Seat, share| Rgb(0xff, 0xff, 0xff).mix(seats[seat.index()], share);
     match fill {
-        Fill::Light => LIGHT,
-        Fill::Dark => DARK,
-        Fill::LightOf(seat) => Rgb(0xff, 0xff, 0xff).mix(seats[seat.index()], 0.14),
-        Fill::DarkOf(seat) => Rgb(0xff, 0xff, 0xff).mix(seats[seat.index()], 0.38),
+        Fill::Light => light,
+        Fill::Dark => dark,
+        Fill::LightOf(seat) => tinted(seat, 0.14),
+        Fill::DarkOf(seat) => tinted(seat, 0.38),
     }
 }
 
@@ -237,10 +278,11 @@ fn palette(Rgb(r, g, b): Rgb) -> u8 {
     let distance =
         |x: i32, y: i32, z: i32| (x - i32::from(r)).pow(2) + (y - i32::from(g)).pow(2) + (z - i32::from(b)).pow(2);
     let (i, j, k) = (level(r), level(g), level(b));
-    let grey = ((i32::from(r) + i32::from(g) + i32::from(b)) / 3 - 3) / 10;
-    let grey = grey.clamp(0, 23);
+    let grey = (((i32::from(r) + i32::from(g) + i32::from(b)) / 3 - 3) / 10).clamp(0, 23);
+    // A warm or cool light colour must not turn into grey, however near a grey is.
+    let is_grey = r.max(g).max(b) - r.min(g).min(b) < 12;
     let ramp = 8 + 10 * grey;
-    if distance(ramp, ramp, ramp) < distance(LEVELS[i], LEVELS[j], LEVELS[k]) {
+    if is_grey && distance(ramp, ramp, ramp) < distance(LEVELS[i], LEVELS[j], LEVELS[k]) {
         (232 + grey) as u8
     } else {
         (16 + 36 * i + 6 * j + k) as u8
