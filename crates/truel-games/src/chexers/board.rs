@@ -1,0 +1,209 @@
+//! The hexagon: its cells as bits, its edges as masks, and what lies on it.
+
+use truel_core::{BySeat, Seat, zobrist};
+
+use super::TO_WIN;
+
+/// Red, who moves first and walks from the lower left edge to the upper right one.
+pub const RED: Seat = Seat::new(0);
+/// Green, who walks from the top edge to the bottom one.
+pub const GREEN: Seat = Seat::new(1);
+/// Blue, who walks from the lower right edge to the upper left one.
+pub const BLUE: Seat = Seat::new(2);
+
+/// How far the board reaches from its middle: `q`, `r` and `s = -q - r` run from -3 to 3.
+pub(super) const REACH: i8 = 3;
+/// Pieces at the start; later, pieces on the board and exits made.
+pub(super) const MEN: u32 = 12;
+/// A row of the board in bits: seven cells and one that is no cell, which stops pieces from walking round the rim.
+const STRIDE: i8 = 8;
+/// What a neighbour's bit is away: left, right, and the two neighbours in the row above and in the row below.
+pub(super) const DELTAS: [i8; 6] = [-1, 1, -STRIDE, -STRIDE + 1, STRIDE - 1, STRIDE];
+
+/// One hex of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Cell(pub(super) u8);
+
+impl Cell {
+    /// Where a piece that leaves the board goes: a bit that is no cell.
+    pub(super) const OFF: Cell = Cell(63);
+
+    /// The cell with these coordinates, if the board has one.
+    ///
+    /// ```
+    /// # use truel_games::chexers::Cell;
+    /// assert!(Cell::new(-3, 3).is_some());
+    /// assert!(Cell::new(3, 1).is_none());
+    /// ```
+    pub const fn new(q: i8, r: i8) -> Option<Self> {
+        if q.unsigned_abs() > 3 || r.unsigned_abs() > 3 || (q + r).unsigned_abs() > 3 {
+            return None;
+        }
+        Some(Cell(((r + REACH) * STRIDE + q + REACH) as u8))
+    }
+
+    /// Its column along a row, growing to the right.
+    pub const fn q(self) -> i8 {
+        self.0 as i8 % STRIDE - REACH
+    }
+
+    /// Its row, growing downwards.
+    pub const fn r(self) -> i8 {
+        self.0 as i8 / STRIDE - REACH
+    }
+
+    /// All cells, row by row from the top, each row from the left.
+    pub fn all() -> impl Iterator<Item = Cell> {
+        cells(BOARD)
+    }
+
+    /// How many steps `seat` is from its exit edge here: 0 on it, 6 on the start edge.
+    ///
+    /// ```
+    /// # use truel_games::chexers::{BLUE, Cell, RED};
+    /// let corner = Cell::new(-3, 0).unwrap();
+    /// assert_eq!((corner.steps_to_exit(RED), corner.steps_to_exit(BLUE)), (6, 0));
+    /// ```
+    pub const fn steps_to_exit(self, seat: Seat) -> u8 {
+        let along = match seat.index() {
+            0 => self.q(),
+            1 => self.r(),
+            _ => -self.q() - self.r(),
+        };
+        (REACH - along) as u8
+    }
+
+    /// The cell after a third of a turn, which brings Red's edges to Green's, Green's to Blue's and Blue's to Red's.
+    pub(super) fn turned(self) -> Cell {
+        Cell::new(-self.q() - self.r(), self.q()).expect("a turn keeps cells on the board")
+    }
+
+    /// Its bit in a mask.
+    #[inline]
+    pub(super) const fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
+/// The cells of a mask, from its lowest bit.
+#[inline]
+pub(super) fn cells(mut mask: u64) -> impl Iterator<Item = Cell> {
+    std::iter::from_fn(move || {
+        let cell = (mask != 0).then(|| Cell(mask.trailing_zeros() as u8))?;
+        mask &= mask - 1;
+        Some(cell)
+    })
+}
+
+/// The 37 cells.
+pub(super) const BOARD: u64 = cells_at(REACH, None);
+/// The four cells from which each seat may leave.
+pub(super) const EXITS: BySeat<u64, 3> = edges(0);
+/// The four cells on which each seat starts.
+const STARTS: BySeat<u64, 3> = edges(6);
+
+const fn edges(steps: u8) -> BySeat<u64, 3> {
+    BySeat([
+        cells_at(steps as i8, Some(RED)),
+        cells_at(steps as i8, Some(GREEN)),
+        cells_at(steps as i8, Some(BLUE)),
+    ])
+}
+
+/// The cells from which a seat has so many steps to go, or all cells if no seat is named.
+const fn cells_at(steps: i8, seat: Option<Seat>) -> u64 {
+    let mut mask = 0;
+    let mut index = 0;
+    while index < 49 {
+        if let Some(cell) = Cell::new(index % 7 - REACH, index / 7 - REACH) {
+            let is_in = match seat {
+                Some(seat) => cell.steps_to_exit(seat) as i8 == steps,
+                None => true,
+            };
+            if is_in {
+                mask |= cell.bit();
+            }
+        }
+        index += 1;
+    }
+    mask
+}
+
+/// A word for each seat's piece on each bit; [`Cell::OFF`] has none, so that leaving the board needs no case of its own.
+pub(super) static PIECE_WORDS: [[u64; 64]; 3] = {
+    let mut table = zobrist::rows(0x6368_6578);
+    let mut seat = 0;
+    while seat < 3 {
+        table[seat][Cell::OFF.0 as usize] = 0;
+        seat += 1;
+    }
+    table
+};
+/// A word for each seat and number of exits.
+pub(super) static EXIT_WORDS: [[u64; 5]; 3] = zobrist::rows(0x6578_6974);
+/// What changes in the key when this seat has moved: its own word for "to move" goes, the next one's comes.
+pub(super) static TURN_CHANGES: [u64; 3] = {
+    let words: [u64; 3] = TURN_WORDS;
+    [words[0] ^ words[1], words[1] ^ words[2], words[2] ^ words[0]]
+};
+const TURN_WORDS: [u64; 3] = zobrist::words(0x7475_726e);
+
+/// What lies on the table: pieces, exits made, and whose turn it is, with their key.
+///
+/// It is small and knows no history, so a ply is taken back by putting the old one in its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Board {
+    pub(super) pieces: BySeat<u64, 3>,
+    pub(super) key: u64,
+    pub(super) exits: BySeat<u8, 3>,
+    pub(super) turn: Seat,
+}
+
+impl Board {
+    /// The board with these pieces and exits, its key made from scratch.
+    pub(super) fn new(pieces: BySeat<u64, 3>, exits: BySeat<u8, 3>, turn: Seat) -> Self {
+        let mut key = TURN_WORDS[turn.index()];
+        for (seat, &mask) in pieces.iter() {
+            key ^= EXIT_WORDS[seat.index()][usize::from(exits[seat])];
+            key = cells(mask).fold(key, |key, cell| key ^ PIECE_WORDS[seat.index()][usize::from(cell.0)]);
+        }
+        Board {
+            pieces,
+            key,
+            exits,
+            turn,
+        }
+    }
+
+    /// The start position's board.
+    pub(super) fn start() -> Self {
+        Board::new(STARTS, BySeat([0; 3]), RED)
+    }
+
+    /// All pieces.
+    #[inline]
+    pub(super) const fn occupied(&self) -> u64 {
+        let BySeat([red, green, blue]) = self.pieces;
+        red | green | blue
+    }
+
+    /// Whose piece stands on `cell`, if anybody's.
+    pub(super) fn owner(&self, cell: Cell) -> Option<Seat> {
+        Seat::all(3).find(|&seat| self.pieces[seat] & cell.bit() != 0)
+    }
+
+    /// The seat that has brought enough pieces off the board, if any has.
+    #[inline]
+    pub(super) fn winner(&self) -> Option<Seat> {
+        Seat::all(3).find(|&seat| self.exits[seat] >= TO_WIN)
+    }
+
+    /// The board after a third of a turn, seats renamed with it.
+    pub(super) fn turned(&self) -> Self {
+        let before = |seat: Seat| seat.next(3).next(3);
+        let pieces =
+            BySeat::from_fn(|seat| cells(self.pieces[before(seat)]).fold(0, |mask, cell| mask | cell.turned().bit()));
+        let exits = BySeat::from_fn(|seat| self.exits[before(seat)]);
+        Board::new(pieces, exits, self.turn.next(3))
+    }
+}
