@@ -12,60 +12,58 @@ use super::{Chexers, Kind, Move};
 
 /// How far apart rows of hexagons are whose width is 1.
 const ROW_HEIGHT: f32 = 0.866_025_4;
+/// From such a hexagon's middle to its corners.
+const RADIUS: f32 = 0.5 / ROW_HEIGHT;
 /// How far outside the cells the bands along the exit edges run.
 const BAND: f32 = 0.12;
-/// As wide as makes a row of hexagons three lines high in a terminal.
-const COLUMNS_PER_UNIT: f32 = 6.0 / ROW_HEIGHT;
+/// Seven columns hold any name and a gap, and make a row of hexagons three lines high.
+const COLUMNS_PER_UNIT: f32 = 7.0;
 
 /// Its place among [`Cell::all`], which is the order of the picture's cells.
 fn index(cell: Cell) -> usize {
     Cell::all().take_while(|&other| other != cell).count()
 }
 
-fn centre(q: f32, r: f32) -> Point {
+fn centre(cell: Cell) -> Point {
+    let (q, r) = (f32::from(cell.q()), f32::from(cell.r()));
     Point::new(q + r / 2.0, ROW_HEIGHT * r)
 }
 
+/// A cell in the picture: tinted where a seat leaves, otherwise every third one darker, so that no two dark ones touch.
 fn hexagon(cell: Cell) -> Ground {
-    let Point { x, y } = centre(f32::from(cell.q()), f32::from(cell.r()));
-    let is_dark = (cell.q() - cell.r()) % 3 == 0;
+    let Point { x, y } = centre(cell);
     let goal = [RED, GREEN, BLUE]
         .into_iter()
         .find(|&seat| cell.steps_to_exit(seat) == 0);
-    let fill = match (goal, is_dark) {
-        (Some(seat), true) => Fill::DarkOf(seat),
-        (Some(seat), false) => Fill::LightOf(seat),
-        (None, true) => Fill::Dark,
-        (None, false) => Fill::Light,
+    let fill = match goal {
+        Some(seat) => Fill::DarkOf(seat),
+        None if (cell.q() - cell.r()) % 3 == 0 => Fill::Dark,
+        None => Fill::Light,
     };
     Ground::hexagon(cell.to_string(), x, y, fill)
 }
 
-/// The rim of the cells from which `seat` leaves, a little outside them: for each cell its three corners on that side.
+/// The rim of the cells from which `seat` leaves, a little outside them: the three corners of each cell on that side.
 fn exit_edge(seat: Seat) -> Stroke {
     // Red's edge faces the upper right; Green's and Blue's are the same after one third of a turn and two.
-    let outward = (-30.0 + 120.0 * seat.index() as f32).to_radians();
-    let cells = Cell::all().filter(|cell| cell.steps_to_exit(seat) == 0);
-    let mut cells: Vec<Cell> = cells.collect();
-    // In the order in which a hand draws the line, clockwise round the board.
-    let next = seat.next(3);
-    cells.sort_by_key(|cell| cell.steps_to_exit(next));
-    cells.reverse();
-    let corner = |cell: Cell, side: f32| {
-        let Point { x, y } = centre(cell.q().into(), cell.r().into());
-        let angle = outward + side.to_radians();
-        let (radius, away) = (0.5 / ROW_HEIGHT, BAND);
+    let outward = (120.0 * seat.index() as f32 - 30.0).to_radians();
+    let mut cells: Vec<Cell> = Cell::all().filter(|cell| cell.steps_to_exit(seat) == 0).collect();
+    // The next seat's edge follows clockwise, so the line is drawn towards it.
+    cells.sort_by_key(|cell| std::cmp::Reverse(cell.steps_to_exit(seat.next(3))));
+    let corner = |cell: Cell, degrees: f32| {
+        let Point { x, y } = centre(cell);
+        let angle = outward + degrees.to_radians();
         Point::new(
-            x + radius * angle.cos() + away * outward.cos(),
-            y + radius * angle.sin() + away * outward.sin(),
+            x + RADIUS * angle.cos() + BAND * outward.cos(),
+            y + RADIUS * angle.sin() + BAND * outward.sin(),
         )
     };
-    let points = cells
+    let corners = cells
         .into_iter()
-        .flat_map(|cell| [-60.0, 0.0, 60.0].map(|side| corner(cell, side)));
+        .flat_map(|cell| [-60.0, 0.0, 60.0].map(|degrees| corner(cell, degrees)));
     Stroke {
         kind: StrokeKind::EdgeOf(seat),
-        points: points.collect(),
+        points: corners.collect(),
     }
 }
 
