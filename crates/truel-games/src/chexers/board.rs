@@ -2,8 +2,6 @@
 
 use truel_core::{BySeat, Seat, zobrist};
 
-use super::TO_WIN;
-
 /// Red, who moves first and walks from the lower left edge to the upper right one.
 pub const RED: Seat = Seat::new(0);
 /// Green, who walks from the top edge to the bottom one.
@@ -190,12 +188,6 @@ impl Board {
     /// Whose piece stands on `cell`, if anybody's.
     pub(super) fn owner(&self, cell: Cell) -> Option<Seat> {
         Seat::all(3).find(|&seat| self.pieces[seat] & cell.bit() != 0)
-    }
-
-    /// The seat that has brought enough pieces off the board, if any has.
-    #[inline]
-    pub(super) fn winner(&self) -> Option<Seat> {
-        Seat::all(3).find(|&seat| self.exits[seat] >= TO_WIN)
     }
 
     /// The board after a third of a turn, seats renamed with it.

@@ -110,17 +110,18 @@ impl Chexers {
         self.board.owner(cell)
     }
 
-    /// Decides whether the match has ended, in the order of the original referee: the fourth occurrence of a position is
-    /// told before the last turn, and the last turn before a fourth exit, which therefore wins nothing on ply 768.
+    /// Whether the match has ended with the ply that `seat` has just played, in the order of the original referee: the
+    /// fourth occurrence of a position is told before the last turn, and the last turn before a fourth exit, which
+    /// therefore wins nothing on ply 768.
     #[inline]
-    fn judge(&mut self) {
-        self.end = if self.history.has_occurred(OCCURRENCES) {
+    fn judge(&self, seat: Seat) -> Option<End> {
+        if self.history.has_occurred(OCCURRENCES) {
             Some(End::Repetition)
         } else if self.ply >= LONGEST {
             Some(End::Turns)
         } else {
-            self.board.winner().map(End::Exits)
-        };
+            (self.board.exits[seat] >= TO_WIN).then_some(End::Exits(seat))
+        }
     }
 }
 
@@ -218,7 +219,7 @@ impl Game for Chexers {
         } else {
             self.history.push(self.board.key)
         };
-        self.judge();
+        self.end = self.judge(board.turn);
         Undo { board, mark }
     }
 

@@ -88,8 +88,9 @@ impl From<Kind> for Move {
     }
 }
 
-/// The ways to move a piece: six directions, then the exit.
-const WAYS: usize = DELTAS.len() + 1;
+/// The ways to move a piece: six directions, the exit, and one that nobody goes, because eight bytes are a word.
+const WAYS: usize = 8;
+const EXIT: usize = DELTAS.len();
 
 /// The same small number in every byte of a word.
 const EACH: u64 = 0x0101_0101_0101_0101;
@@ -112,9 +113,10 @@ impl Board {
     fn movers(&self) -> [u64; WAYS] {
         let (own, occupied) = (self.pieces[self.turn], self.occupied());
         let empty = BOARD & !occupied;
-        std::array::from_fn(|way| match DELTAS.get(way) {
-            Some(&delta) => own & facing(empty | occupied & facing(empty, delta), delta),
-            None => own & EXITS[self.turn],
+        std::array::from_fn(|way| match way {
+            0..EXIT => own & facing(empty | occupied & facing(empty, DELTAS[way]), DELTAS[way]),
+            EXIT => own & EXITS[self.turn],
+            _ => 0,
         })
     }
 

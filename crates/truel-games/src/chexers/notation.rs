@@ -156,16 +156,17 @@ fn read(text: &str) -> Result<Chexers, String> {
     }
     let ply = number(ply, LONGEST).ok_or_else(|| format!("the ply number is from 0 to {LONGEST}, not `{ply}`"))?;
     let history = read_history(history, &board, ply)?;
-    let mut game = Chexers::with(board, ply, history);
-    if let Some(winner) = game.board.winner() {
-        if winner.next(3) != game.board.turn {
+    let last = board.turn.next(3).next(3);
+    if let Some((winner, _)) = board.exits.iter().find(|(_, exits)| **exits == TO_WIN) {
+        if winner != last {
             return Err("the match ended with the fourth exit, but another seat has moved since".into());
         }
-        if game.history.live().len() > 1 {
+        if history.live().len() > 1 {
             return Err("no position before an exit can come again, so the history is `-` after it".into());
         }
     }
-    game.judge();
+    let mut game = Chexers::with(board, ply, history);
+    game.end = game.judge(last);
     Ok(game)
 }
 
