@@ -91,6 +91,8 @@ impl From<Kind> for Move {
 /// The ways to move a piece: six directions, the exit, and one that nobody goes, because eight bytes are a word.
 const WAYS: usize = 8;
 const EXIT: usize = DELTAS.len();
+/// No seat can have more moves: twelve pieces go in six directions, and four of them may leave.
+const MOST_MOVES: usize = 12 * 6 + 4;
 
 /// The same small number in every byte of a word.
 const EACH: u64 = 0x0101_0101_0101_0101;
@@ -133,13 +135,29 @@ impl Board {
     }
 
     /// Appends the legal moves of the seat to move.
+    ///
+    /// Which of a piece's six directions are open looks random to a processor, so there is no branch on it: every move is
+    /// written, and one that is not legal is written over by the next.
     pub(super) fn list(&self, out: &mut Vec<Move>) {
-        let start = out.len();
-        for (way, movers) in self.movers().into_iter().enumerate() {
-            out.extend(cells(movers).map(|from| self.move_of(from, way)));
+        let (own, occupied) = (self.pieces[self.turn], self.occupied());
+        let empty = BOARD & !occupied;
+        let mut slots = [Move::PASS; MOST_MOVES + 1];
+        let mut count = 0;
+        for from in cells(own) {
+            for way in 0..EXIT {
+                let mv = self.move_of(from, way);
+                slots[count] = mv;
+                count += (empty >> (mv.to.0 & 63)) as usize & 1;
+            }
         }
-        if out.len() == start {
+        for from in cells(own & EXITS[self.turn]) {
+            slots[count] = Move::exit(from);
+            count += 1;
+        }
+        if count == 0 {
             out.push(Move::PASS);
+        } else {
+            out.extend_from_slice(&slots[..count]);
         }
     }
 
@@ -153,7 +171,7 @@ impl Board {
     /// One of the legal moves of the seat to move, each as likely as the other.
     ///
     /// A number below the count of all moves names one: its way is found by comparing it with the running sums of all ways
-    /// at once, one in each byte of a word (a seat has at most 12 × 7 = 84 moves), then its piece is the nth of that way.
+    /// at once, one in each byte of a word (no sum exceeds 76), then its piece is the nth of that way.
     #[inline]
     pub(super) fn random(&self, rng: &mut Rng) -> Move {
         if self.pieces[self.turn] == 0 {
