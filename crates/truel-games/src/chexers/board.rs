@@ -34,7 +34,7 @@ impl Cell {
     /// assert!(Cell::new(3, 1).is_none());
     /// ```
     pub const fn new(q: i8, r: i8) -> Option<Self> {
-        if q.unsigned_abs() > 3 || r.unsigned_abs() > 3 || (q + r).unsigned_abs() > 3 {
+        if !is_in_reach(q) || !is_in_reach(r) || !is_in_reach(q + r) {
             return None;
         }
         Some(Cell(((r + REACH) * STRIDE + q + REACH) as u8))
@@ -76,11 +76,21 @@ impl Cell {
         Cell::new(-self.q() - self.r(), self.q()).expect("a turn keeps cells on the board")
     }
 
+    /// Its place in a table of 64.
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
     /// Its bit in a mask.
     #[inline]
     pub(super) const fn bit(self) -> u64 {
         1 << self.0
     }
+}
+
+const fn is_in_reach(coordinate: i8) -> bool {
+    -REACH <= coordinate && coordinate <= REACH
 }
 
 /// The cells of a mask, from its lowest bit.
@@ -93,36 +103,24 @@ pub(super) fn cells(mut mask: u64) -> impl Iterator<Item = Cell> {
     })
 }
 
-/// The 37 cells.
-pub(super) const BOARD: u64 = cells_at(REACH, None);
+/// The 37 cells: every one is at most six steps from Red's exit edge.
+pub(super) const BOARD: u64 = stretch(RED, 0, 6);
 /// The four cells from which each seat may leave.
-pub(super) const EXITS: BySeat<u64, 3> = edges(0);
+pub(super) const EXITS: BySeat<u64, 3> = BySeat([stretch(RED, 0, 0), stretch(GREEN, 0, 0), stretch(BLUE, 0, 0)]);
 /// The four cells on which each seat starts.
-const STARTS: BySeat<u64, 3> = edges(6);
+const STARTS: BySeat<u64, 3> = BySeat([stretch(RED, 6, 6), stretch(GREEN, 6, 6), stretch(BLUE, 6, 6)]);
 
-const fn edges(steps: u8) -> BySeat<u64, 3> {
-    BySeat([
-        cells_at(steps as i8, Some(RED)),
-        cells_at(steps as i8, Some(GREEN)),
-        cells_at(steps as i8, Some(BLUE)),
-    ])
-}
-
-/// The cells from which a seat has so many steps to go, or all cells if no seat is named.
-const fn cells_at(steps: i8, seat: Option<Seat>) -> u64 {
-    let mut mask = 0;
-    let mut index = 0;
-    while index < 49 {
-        if let Some(cell) = Cell::new(index % 7 - REACH, index / 7 - REACH) {
-            let is_in = match seat {
-                Some(seat) => cell.steps_to_exit(seat) as i8 == steps,
-                None => true,
-            };
-            if is_in {
+/// The cells from which `seat` has so many steps to go.
+const fn stretch(seat: Seat, fewest: u8, most: u8) -> u64 {
+    let (mut mask, mut place) = (0, 0);
+    while place < 7 * 7 {
+        if let Some(cell) = Cell::new(place % 7 - REACH, place / 7 - REACH) {
+            let steps = cell.steps_to_exit(seat);
+            if fewest <= steps && steps <= most {
                 mask |= cell.bit();
             }
         }
-        index += 1;
+        place += 1;
     }
     mask
 }
@@ -132,7 +130,7 @@ pub(super) static PIECE_WORDS: [[u64; 64]; 3] = {
     let mut table = zobrist::rows(0x6368_6578);
     let mut seat = 0;
     while seat < 3 {
-        table[seat][Cell::OFF.0 as usize] = 0;
+        table[seat][Cell::OFF.index()] = 0;
         seat += 1;
     }
     table
@@ -141,8 +139,8 @@ pub(super) static PIECE_WORDS: [[u64; 64]; 3] = {
 pub(super) static EXIT_WORDS: [[u64; 5]; 3] = zobrist::rows(0x6578_6974);
 /// What changes in the key when this seat has moved: its own word for "to move" goes, the next one's comes.
 pub(super) static TURN_CHANGES: [u64; 3] = {
-    let words: [u64; 3] = TURN_WORDS;
-    [words[0] ^ words[1], words[1] ^ words[2], words[2] ^ words[0]]
+    let [red, green, blue] = TURN_WORDS;
+    [red ^ green, green ^ blue, blue ^ red]
 };
 const TURN_WORDS: [u64; 3] = zobrist::words(0x7475_726e);
 
@@ -163,7 +161,7 @@ impl Board {
         let mut key = TURN_WORDS[turn.index()];
         for (seat, &mask) in pieces.iter() {
             key ^= EXIT_WORDS[seat.index()][usize::from(exits[seat])];
-            key = cells(mask).fold(key, |key, cell| key ^ PIECE_WORDS[seat.index()][usize::from(cell.0)]);
+            key = cells(mask).fold(key, |key, cell| key ^ PIECE_WORDS[seat.index()][cell.index()]);
         }
         Board {
             pieces,

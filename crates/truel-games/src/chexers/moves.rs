@@ -1,6 +1,6 @@
 //! What a seat can do: step, jump, leave the board, or pass when there is nothing else.
 
-use truel_core::Rng;
+use truel_core::{Rng, Seat};
 
 use super::board::{BOARD, Board, Cell, DELTAS, EXIT_WORDS, EXITS, PIECE_WORDS, TURN_CHANGES, cells};
 
@@ -94,13 +94,13 @@ const EXIT: usize = DELTAS.len();
 /// No seat can have more moves: twelve pieces go in six directions, and four of them may leave.
 const MOST_MOVES: usize = 12 * 6 + 4;
 
-/// The same small number in every byte of a word.
+/// One in every byte of a word: a number times this stands in every byte.
 const EACH: u64 = 0x0101_0101_0101_0101;
 const HIGH_BITS: u64 = 0x80 * EACH;
 
 /// The cells whose neighbour in a direction is in the mask.
 ///
-/// The board's 55 bits leave a row of zeros at either end of the word, so turning it round brings nothing back in.
+/// The board's bits are 3 to 51, so what a step of 8 turns round the ends of the word meets no cell there.
 #[inline]
 const fn facing(mask: u64, delta: i8) -> u64 {
     mask.rotate_right(delta as u32 & 63)
@@ -199,29 +199,37 @@ impl Board {
     pub(super) fn play(&mut self, Move { from, via, to }: Move) -> bool {
         let (seat, own) = (self.turn, self.pieces[self.turn]);
         let words = &PIECE_WORDS[seat.index()];
-        let hopped = self.occupied() & !own & via.bit();
+        let is_capture = self.occupied() & !own & via.bit() != 0;
         self.pieces[seat] = ((own ^ from.bit()) | via.bit() | to.bit()) & BOARD;
-        self.key ^= words[usize::from(from.0 & 63)] ^ words[usize::from(to.0 & 63)] ^ TURN_CHANGES[seat.index()];
+        self.key ^= words[from.index()] ^ words[to.index()] ^ TURN_CHANGES[seat.index()];
         self.turn = seat.next(3);
-        if hopped != 0 {
-            let next = seat.next(3);
-            let victim = if self.pieces[next] & hopped != 0 {
-                next
-            } else {
-                next.next(3)
-            };
-            self.pieces[victim] ^= hopped;
-            self.key ^= words[usize::from(via.0 & 63)] ^ PIECE_WORDS[victim.index()][usize::from(via.0 & 63)];
-            self.pieces[victim] == 0
+        if is_capture {
+            self.take_from_others(seat, via)
         } else if to == Cell::OFF && from != Cell::OFF {
-            let words = &EXIT_WORDS[seat.index()];
-            let exits = usize::from(self.exits[seat]);
-            self.key ^= words[exits] ^ words[exits + 1];
-            self.exits[seat] += 1;
+            self.count_exit(seat);
             true
         } else {
             false
         }
+    }
+
+    /// The piece on `cell`, which counts as one of `seat` already, is its former owner's no longer. Returns whether it was
+    /// the last.
+    #[inline]
+    fn take_from_others(&mut self, seat: Seat, cell: Cell) -> bool {
+        let next = seat.next(3);
+        let is_of_next = self.pieces[next] & cell.bit() != 0;
+        let loser = if is_of_next { next } else { next.next(3) };
+        self.pieces[loser] ^= cell.bit();
+        self.key ^= PIECE_WORDS[seat.index()][cell.index()] ^ PIECE_WORDS[loser.index()][cell.index()];
+        self.pieces[loser] == 0
+    }
+
+    #[inline]
+    fn count_exit(&mut self, seat: Seat) {
+        let (words, exits) = (&EXIT_WORDS[seat.index()], usize::from(self.exits[seat]));
+        self.key ^= words[exits] ^ words[exits + 1];
+        self.exits[seat] += 1;
     }
 }
 
