@@ -244,6 +244,19 @@ fn a_table_says_what_is_legal_nearby() {
 }
 
 #[test]
+fn the_texts_on_its_page_are_positions() {
+    let page = include_str!("../../../docs/games/chexers.md");
+    let (_, section) = page.split_once("## Position text").expect("a section on position text");
+    let texts: Vec<&str> = section.split("```").nth(1).expect("examples").lines().skip(1).collect();
+    let [start, second, won] = texts[..] else {
+        panic!("three examples, not {texts:?}")
+    };
+    assert_eq!(start, START);
+    assert_eq!(second, after("-3,0>-2,0 3,-3>3,-2").to_string());
+    assert_eq!(read(won).reason(), Some("exit4"));
+}
+
+#[test]
 fn refuses_impossible_positions() {
     for (text, why) in [
         ("", "rows, seat to move"),
