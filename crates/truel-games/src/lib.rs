@@ -17,6 +17,7 @@
 //! assert!(truel_games::with("tictactoe", Title).unwrap_err().to_string().contains("tic-tac-toe"));
 //! ```
 
+pub mod chexers;
 pub mod connect_four;
 pub mod goofspiel;
 pub mod tic_tac_toe;
@@ -24,6 +25,7 @@ pub mod tic_tac_toe;
 use thiserror::Error;
 use truel_core::{AnyGame, Draw, Game, Info, Table, Visit, nearest};
 
+pub use chexers::Chexers;
 pub use connect_four::ConnectFour;
 pub use goofspiel::Goofspiel;
 pub use tic_tac_toe::TicTacToe;
@@ -44,7 +46,7 @@ macro_rules! games {
     };
 }
 
-games![TicTacToe, ConnectFour, Goofspiel];
+games![Chexers, TicTacToe, ConnectFour, Goofspiel];
 
 /// A name that no game has.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
