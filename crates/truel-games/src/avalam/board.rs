@@ -27,11 +27,7 @@ const SHAPE: [&[u8; 9]; 9] = [
 pub struct Cell(pub(super) u8);
 
 /// The number of the cell in each row and column of the square around the board; [`NO_CELL`] where there is none.
-static NUMBERS: [[u8; 9]; 9] = numbers();
-static PLACES: [(u8, u8); CELLS] = places();
-pub(super) const NO_CELL: u8 = u8::MAX;
-
-pub(super) const fn numbers() -> [[u8; 9]; 9] {
+pub(super) static NUMBERS: [[u8; 9]; 9] = {
     let (mut numbers, mut next, mut at) = ([[NO_CELL; 9]; 9], 0, 0);
     while at < 81 {
         if SHAPE[at / 9][at % 9] != b'.' {
@@ -41,23 +37,26 @@ pub(super) const fn numbers() -> [[u8; 9]; 9] {
         at += 1;
     }
     numbers
-}
+};
 
-pub(super) const fn places() -> [(u8, u8); CELLS] {
-    let (numbers, mut places, mut at) = (numbers(), [(0, 0); CELLS], 0);
+pub(super) const NO_CELL: u8 = u8::MAX;
+
+/// Row and column of each cell.
+pub(super) static PLACES: [(u8, u8); CELLS] = {
+    let (mut places, mut at) = ([(0, 0); CELLS], 0);
     while at < 81 {
-        let number = numbers[at / 9][at % 9];
+        let number = NUMBERS[at / 9][at % 9];
         if number != NO_CELL {
             places[number as usize] = ((at / 9) as u8, (at % 9) as u8);
         }
         at += 1;
     }
     places
-}
+};
 
 /// Whether the counter that starts on the cell with this number is Yellow's: the colours of a chessboard.
 pub(super) const fn starts_yellow(number: usize) -> bool {
-    let (row, column) = places()[number];
+    let (row, column) = PLACES[number];
     SHAPE[row as usize][column as usize] == b'y'
 }
 

@@ -49,6 +49,6 @@ impl Draw for Avalam {
     }
 
     fn status(&self, seat: Seat) -> String {
-        format!("{} towers, {} of them full", self.towers()[seat], self.fives()[seat])
+        format!("{} towers, {} full", self.towers()[seat], self.fives()[seat])
     }
 }

@@ -14,24 +14,34 @@
 //! ```
 //!
 //! A move merges two neighbouring towers, so a pair of neighbours stands for two moves, one each way, whoever's turn it is.
-//! Towers only grow and vacated cells stay vacated: a pair that cannot be merged now never can. The position therefore
-//! keeps, beside the towers, the set of pairs that can be merged, and a move only takes pairs out of it ([`moves`]
-//! tells how, without a branch and without looking at neighbours). Counting moves is counting bits, drawing a move is finding the n-th
-//! bit, and the match is over when the set is empty.
+//! Towers only grow and vacated cells stay vacated: a pair that cannot be merged now never can again. Beside the towers a
+//! position therefore keeps the set of pairs that can still be merged, and a move only takes pairs out of it, a few
+//! word operations without a branch or a look at the neighbours (`Room` in `moves.rs` tells how). Counting moves is
+//! counting bits, drawing a move is finding the n-th bit, and the match is over when the set is empty.
 //!
-//! A move is two cells, `e4d4`. Position text: nine rows of cells joined by `/`, a blank, who moves. A cell is `A` to `E` for
-//! a tower of Yellow with 1 to 5 counters, `a` to `e` for one of Red, `.` once it is vacated:
-//! `Aa/AaAa/aAaAaA/AaAaAaAa/AaAaaAaA/aAaAaAaA/AaAaAa/aAaA/aA y` is the start.
+//! A move is two cells, `e4d4`. Position text: nine rows of cells joined by `/`, a blank, who moves. A cell is `A` to `E`
+//! for a tower of Yellow with 1 to 5 counters, `a` to `e` for one of Red, `.` once it is vacated.
+//!
+//! ```
+//! use truel_core::{Game, legal_joint};
+//! use truel_games::Avalam;
+//!
+//! let mut game = Avalam::default();
+//! assert_eq!(game.to_string(), "Aa/AaAa/aAaAaA/AaAaAaAa/AaAaaAaA/aAaAaAaA/AaAaAa/aAaA/aA y");
+//! game.play(legal_joint(&game, "c1d1").expect("neighbours"));
+//! assert_eq!(game.to_string(), ".B/AaAa/aAaAaA/AaAaAaAa/AaAaaAaA/aAaAaAaA/AaAaAa/aAaA/aA r");
+//! ```
 
 mod board;
 mod draw;
 mod moves;
 mod notation;
 mod pairs;
+mod score;
 
 use serde_json::{Value, json};
 use truel_core::draw::Rgb;
-use truel_core::{Bounds, BySeat, Game, Info, Payoffs, Phase, Rng, Seat, SeatInfo, Seats, Symmetric, Timing, zobrist};
+use truel_core::{Bounds, BySeat, Game, Info, Phase, Rng, Seat, SeatInfo, Seats, Symmetric, Timing, zobrist};
 
 use board::CELLS;
 use moves::Room;
@@ -42,7 +52,7 @@ pub use moves::{Carry, HIGHEST, Tower};
 const YELLOW: Seat = Seat::new(0);
 const RED: Seat = Seat::new(1);
 
-/// A word for each cell and tower. Whose turn it is follows from the number of towers and needs no word of its own.
+/// A word for each cell and tower. Whose turn it is follows from the number of towers, so it has no word of its own.
 static WORDS: [[u64; 16]; CELLS] = zobrist::rows(0x6176_616c_616d);
 
 /// A position of avalam.
@@ -62,7 +72,7 @@ impl Avalam {
         plies: 0,
     };
 
-    /// The position with these towers. Each ply has vacated one cell.
+    /// The position with these towers; each ply has vacated one cell.
     fn with_towers(towers: [Tower; CELLS]) -> Self {
         Avalam {
             room: Room::between(&towers),
@@ -77,50 +87,15 @@ impl Avalam {
         self.towers[cell.index()]
     }
 
-    /// How many towers each seat has.
-    pub fn towers(&self) -> BySeat<u32, 2> {
-        self.count(|tower| tower.height() > 0)
-    }
-
-    /// How many towers of the greatest height each seat has.
-    pub fn fives(&self) -> BySeat<u32, 2> {
-        self.count(|tower| tower.height() == HIGHEST)
-    }
-
-    fn count(&self, counts: impl Fn(Tower) -> bool) -> BySeat<u32, 2> {
-        BySeat::from_fn(|seat| {
-            let of_seat = self.towers.iter().filter(|tower| tower.seat() == Some(seat));
-            of_seat.filter(|tower| counts(**tower)).count() as u32
-        })
-    }
-
-    /// The original referee's score and what decides it: Yellow's lead in towers; where there is none, in full towers.
-    fn score(&self) -> (i32, &'static str) {
-        let lead = |count: BySeat<u32, 2>| count[YELLOW] as i32 - count[RED] as i32;
-        match (lead(self.towers()), lead(self.fives())) {
-            (0, 0) => (0, "draw"),
-            (0, fives) => (fives, "fives"),
-            (towers, _) => (towers, "towers"),
-        }
-    }
-
     #[inline]
     fn turn(&self) -> Seat {
         if self.plies.is_multiple_of(2) { YELLOW } else { RED }
     }
 
+    /// Both seats have the same moves, so when there is none for one there is none for the other.
     #[inline]
     fn is_over(&self) -> bool {
         self.room.mergers().is_empty()
-    }
-
-    #[cold]
-    fn payoffs(&self) -> BySeat<f32, 2> {
-        match self.score().0 {
-            0 => Payoffs::all(0.5),
-            1.. => Payoffs::one_against(YELLOW, 1.0, 0.0),
-            _ => Payoffs::one_against(RED, 1.0, 0.0),
-        }
     }
 }
 
@@ -187,9 +162,10 @@ impl Game for Avalam {
         if seat == self.turn() {
             let mergers = self.room.mergers();
             out.reserve(2 * mergers.len() as usize);
-            for (from, to) in mergers.iter() {
-                out.extend([Carry { from, to }, Carry { from: to, to: from }]);
-            }
+            mergers.iter().for_each(|(from, to)| {
+                let carry = Carry { from, to };
+                out.extend_from_slice(&[carry, carry.reversed()]);
+            });
         }
     }
 
@@ -207,17 +183,12 @@ impl Game for Avalam {
     fn random_move(&self, _: Seat, rng: &mut Rng, _: &mut Vec<Carry>) -> Carry {
         let mergers = self.room.mergers();
         let number = rng.below(2 * mergers.len());
-        let (first, second) = mergers.nth(number / 2);
-        if number % 2 == 0 {
-            Carry {
-                from: first,
-                to: second,
-            }
+        let (from, to) = mergers.nth(number / 2);
+        let carry = Carry { from, to };
+        if number.is_multiple_of(2) {
+            carry
         } else {
-            Carry {
-                from: second,
-                to: first,
-            }
+            carry.reversed()
         }
     }
 
@@ -267,13 +238,10 @@ impl Symmetric for Avalam {
     }
 
     fn image_move(Carry { from, to }: Carry, s: usize) -> Carry {
-        if s == 1 {
-            Carry {
-                from: from.half_turn(),
-                to: to.half_turn(),
-            }
-        } else {
-            Carry { from, to }
+        let turned = |cell: Cell| if s == 1 { cell.half_turn() } else { cell };
+        Carry {
+            from: turned(from),
+            to: turned(to),
         }
     }
 

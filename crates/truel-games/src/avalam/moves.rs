@@ -18,27 +18,43 @@ pub struct Carry {
     pub to: Cell,
 }
 
-/// What stands on a cell: a height, negative when Red's counter is on top, zero once the cell is vacated.
+impl Carry {
+    /// The same two towers merged the other way.
+    #[inline]
+    #[must_use]
+    pub const fn reversed(self) -> Carry {
+        Carry {
+            from: self.to,
+            to: self.from,
+        }
+    }
+}
+
+/// What stands on a cell: the height in the low three bits, above them a bit that is set when Red's counter is on top.
+/// All zero once the cell is vacated.
 ///
-/// What lies below the top counter never matters.
+/// What lies below the top counter never matters, so putting one tower on another is adding a height.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Tower(i8);
+pub struct Tower(u8);
 
 impl Tower {
     /// No tower.
     pub const NONE: Tower = Tower(0);
 
-    /// The tower of `seat` with so many counters, at most [`HIGHEST`].
+    const HEIGHT: u8 = 7;
+    const RED: u8 = 8;
+
+    /// The tower of `seat` with so many counters, 1 to [`HIGHEST`].
     #[inline]
     pub const fn new(seat: Seat, height: u8) -> Self {
-        let height = height as i8;
-        Tower(if seat.index() == 0 { height } else { -height })
+        debug_assert!(1 <= height && height <= HIGHEST, "a tower has one to five counters");
+        Tower(height | if seat.index() == RED.index() { Self::RED } else { 0 })
     }
 
     /// How many counters it has.
     #[inline]
     pub const fn height(self) -> u8 {
-        self.0.unsigned_abs()
+        self.0 & Self::HEIGHT
     }
 
     /// Whose counter is on top, if there is any.
@@ -46,20 +62,19 @@ impl Tower {
     pub const fn seat(self) -> Option<Seat> {
         match self.0 {
             0 => None,
-            1.. => Some(YELLOW),
+            1..Self::RED => Some(YELLOW),
             _ => Some(RED),
         }
     }
 
-    /// This tower with another one below it: it keeps its top.
+    /// This tower put on another one: it keeps its top.
     #[inline]
     #[must_use]
     pub const fn on(self, below: Tower) -> Tower {
-        let height = below.0.abs();
-        Tower(self.0 + if self.0 > 0 { height } else { -height })
+        Tower(self.0 + below.height())
     }
 
-    /// A column for it in a table of sixteen, of which 0 is for no tower.
+    /// A column for it in a table of sixteen.
     #[inline]
     pub(super) const fn code(self) -> usize {
         (self.0 & 15) as usize
@@ -78,20 +93,21 @@ pub(super) const START: [Tower; CELLS] = {
 
 /// How many more counters each pair of neighbours has room for.
 ///
-/// Set `k` holds the pairs whose two towers stand and could become one with `k` counters to spare. Set 0 is the moves:
-/// a pair in it can be merged either way. Two counters leave three to spare, so four sets tell all.
+/// Set `k` holds the pairs whose towers both stand and, merged, could take `k` counters more. Set 0 is the moves: a pair
+/// in it can be merged either way. Two towers have at least two counters, so set 4 is always empty; it is kept to be
+/// read from.
 ///
 /// Towers only grow and vacated cells stay vacated, so pairs only ever leave these sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Room([Pairs; 4]);
+pub(super) struct Room([Pairs; 5]);
 
 impl Room {
     /// Every pair at the start: two single counters.
-    pub(super) const START: Room = Room([Pairs::ALL; 4]);
+    pub(super) const START: Room = Room([Pairs::ALL, Pairs::ALL, Pairs::ALL, Pairs::ALL, Pairs::NONE]);
 
     /// The room between these towers, found by looking at every pair.
     pub(super) fn between(towers: &[Tower; CELLS]) -> Room {
-        let mut room = Room([Pairs::NONE; 4]);
+        let mut room = Room([Pairs::NONE; 5]);
         for (first, second) in Pairs::ALL.iter() {
             let (a, b) = (towers[first.index()].height(), towers[second.index()].height());
             if a > 0 && b > 0 && a + b <= HIGHEST {
@@ -118,7 +134,7 @@ impl Room {
     pub(super) fn carry(&mut self, Carry { from, to }: Carry, height: u8) {
         let (gone, fuller) = (Pairs::of(from), Pairs::of(to));
         for k in 0..4 {
-            let left = self.0.get(k + usize::from(height)).copied().unwrap_or(Pairs::NONE);
+            let left = self.0[(k + usize::from(height)).min(4)];
             let kept = left
                 .zip(fuller, |left, fuller| left | !fuller)
                 .zip(gone, |kept, gone| kept & !gone);

@@ -1,6 +1,6 @@
 //! Moves and positions as text.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use truel_core::{Game, ParseError};
@@ -56,10 +56,10 @@ impl fmt::Display for Avalam {
         let mut row = 0;
         for cell in Cell::all() {
             if cell.row() != row {
-                f.write_str("/")?;
+                f.write_char('/')?;
                 row = cell.row();
             }
-            write!(f, "{}", letter(self.tower(cell)))?;
+            f.write_char(letter(self.tower(cell)))?;
         }
         f.write_str(if self.turn() == YELLOW { " y" } else { " r" })
     }

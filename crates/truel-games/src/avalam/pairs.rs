@@ -1,34 +1,24 @@
 //! The 146 pairs of neighbouring cells as sets of bits.
 
-use super::board::{CELLS, Cell, NO_CELL, numbers, places};
+use super::board::{CELLS, Cell, NO_CELL, NUMBERS, PLACES};
 
 /// The four ways from the first cell of a pair to the second, as steps in row and column: east, south-west, south,
 /// south-east. The other four directions are the same pairs seen from their second cell.
-const WAYS: [(usize, isize); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
+const WAYS: [(usize, i8); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
 
 /// The second cell of each pair, by way and first cell; a cell itself where it begins no pair that way.
-static SECOND: [[Cell; CELLS]; 4] = second_cells();
-
-const fn second_cells() -> [[Cell; CELLS]; 4] {
-    let (numbers, places, mut second) = (numbers(), places(), [[Cell(0); CELLS]; 4]);
-    let mut i = 0;
+static SECOND: [[Cell; CELLS]; 4] = {
+    let (mut second, mut i) = ([[Cell(0); CELLS]; 4], 0);
     while i < 4 * CELLS {
         let (way, cell) = (i / CELLS, i % CELLS);
-        let (row, column) = (
-            places[cell].0 as usize + WAYS[way].0,
-            places[cell].1 as isize + WAYS[way].1,
-        );
-        let on_square = row < 9 && 0 <= column && column < 9;
-        let number = if on_square {
-            numbers[row][column as usize]
-        } else {
-            NO_CELL
-        };
-        second[way][cell] = Cell(if number == NO_CELL { cell as u8 } else { number });
+        let row = PLACES[cell].0 as usize + WAYS[way].0;
+        let column = PLACES[cell].1.wrapping_add_signed(WAYS[way].1) as usize;
+        let is_cell = row < 9 && column < 9 && NUMBERS[row][column] != NO_CELL;
+        second[way][cell] = Cell(if is_cell { NUMBERS[row][column] } else { cell as u8 });
         i += 1;
     }
     second
-}
+};
 
 /// A set of pairs of neighbouring cells: one word for each of the four [`WAYS`], in it a bit for the pair's first cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,37 +28,33 @@ impl Pairs {
     /// No pair.
     pub(super) const NONE: Pairs = Pairs([0; 4]);
     /// All 146 pairs.
-    pub(super) const ALL: Pairs = Pairs::all();
-
-    const fn all() -> Pairs {
-        let (second, mut pairs, mut i) = (second_cells(), Pairs::NONE, 0);
+    pub(super) const ALL: Pairs = {
+        let (mut pairs, mut i) = (Pairs::NONE, 0);
         while i < 4 * CELLS {
             let (way, cell) = (i / CELLS, i % CELLS);
-            if second[way][cell].index() != cell {
+            if SECOND[way][cell].index() != cell {
                 pairs.0[way] |= 1 << cell;
             }
             i += 1;
         }
         pairs
-    }
+    };
 
     /// The pairs to which `cell` belongs.
     #[inline]
     pub(super) fn of(cell: Cell) -> Pairs {
-        static OF: [Pairs; CELLS] = Pairs::of_each_cell();
+        static OF: [Pairs; CELLS] = {
+            let (mut of, mut i) = ([Pairs::NONE; CELLS], 0);
+            while i < 4 * CELLS {
+                let (way, cell) = (i / CELLS, i % CELLS);
+                let pair = Pairs::ALL.0[way] & (1 << cell);
+                of[cell].0[way] |= pair;
+                of[SECOND[way][cell].index()].0[way] |= pair;
+                i += 1;
+            }
+            of
+        };
         OF[cell.index()]
-    }
-
-    const fn of_each_cell() -> [Pairs; CELLS] {
-        let (second, all, mut of, mut i) = (second_cells(), Pairs::all(), [Pairs::NONE; CELLS], 0);
-        while i < 4 * CELLS {
-            let (way, cell) = (i / CELLS, i % CELLS);
-            let pair = all.0[way] & (1 << cell);
-            of[cell].0[way] |= pair;
-            of[second[way][cell].index()].0[way] |= pair;
-            i += 1;
-        }
-        of
     }
 
     /// Whether there is no pair in the set.
@@ -99,15 +85,14 @@ impl Pairs {
     /// Pair number `n` of [`iter`](Pairs::iter), which must exist.
     #[inline]
     pub(super) fn nth(self, n: u32) -> (Cell, Cell) {
-        let mut start = 0;
-        let (mut way, mut before) = (0, 0);
-        for w in 0..3 {
-            start += self.0[w].count_ones();
+        let (mut way, mut word, mut before, mut start) = (0, self.0[0], 0, 0);
+        for later in 1..4 {
+            start += self.0[later - 1].count_ones();
             if n >= start {
-                (way, before) = (w + 1, start);
+                (way, word, before) = (later, self.0[later], start);
             }
         }
-        let first = nth_bit(self.0[way], n - before);
+        let first = nth_bit(word, n - before);
         (Cell(first as u8), SECOND[way][first as usize])
     }
 
@@ -119,10 +104,62 @@ impl Pairs {
 }
 
 /// The place of the set bit before which there are `n` others.
+///
+/// Found by halving 48 bits three times and a table for the last six. Nothing here can be guessed ahead, so a branch would
+/// be taken wrongly half the time; written with the amounts to subtract and shift, it compiles to none.
 #[inline]
-fn nth_bit(mut word: u64, n: u32) -> u32 {
-    for _ in 0..n {
-        word &= word - 1;
+fn nth_bit(mut word: u64, mut n: u32) -> u32 {
+    let mut place = 0;
+    for half in [24, 12, 6] {
+        let lower = (word & ((1 << half) - 1)).count_ones();
+        let is_upper = n >= lower;
+        n -= if is_upper { lower } else { 0 };
+        word >>= if is_upper { half } else { 0 };
+        place += if is_upper { half } else { 0 };
     }
-    word.trailing_zeros()
+    place + u32::from(IN_SIX[n as usize & 7][word as usize & 63])
+}
+
+/// The place of each set bit of a word of six bits, by how many are before it.
+static IN_SIX: [[u8; 64]; 8] = {
+    let (mut table, mut word) = ([[0; 64]; 8], 0);
+    while word < 64 {
+        let (mut bit, mut before) = (0, 0);
+        while bit < 6 {
+            if word >> bit & 1 == 1 {
+                table[before][word] = bit;
+                before += 1;
+            }
+            bit += 1;
+        }
+        word += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_146_pairs_and_each_cell_knows_its_own() {
+        assert_eq!((Pairs::ALL.len(), Pairs::ALL.iter().count()), (146, 146));
+        for cell in Cell::all() {
+            let others = Pairs::of(cell).iter().map(|(a, b)| if a == cell { b } else { a });
+            let (others, mut expected): (Vec<_>, Vec<_>) = (others.collect(), cell.neighbours().collect());
+            assert_eq!(others.len(), expected.len(), "{cell}");
+            expected.retain(|other| !others.contains(other));
+            assert_eq!(expected, [], "{cell}");
+        }
+    }
+
+    #[test]
+    fn the_nth_pair_is_the_nth_of_the_list() {
+        for keep in [u64::MAX, 0x5555_5555_5555, 0x8000_0000_0001, 0x00ff_00f0_1248] {
+            let pairs = Pairs::ALL.zip(Pairs([keep, !keep, keep >> 3, keep]), |all, keep| all & keep);
+            for (n, pair) in pairs.iter().enumerate() {
+                assert_eq!(pairs.nth(n as u32), pair, "pair {n} of {pairs:?}");
+            }
+        }
+    }
 }
