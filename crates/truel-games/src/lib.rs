@@ -17,6 +17,7 @@
 //! assert!(truel_games::with("tictactoe", Title).unwrap_err().to_string().contains("tic-tac-toe"));
 //! ```
 
+pub mod avalam;
 pub mod chexers;
 pub mod connect_four;
 pub mod goofspiel;
@@ -25,6 +26,7 @@ pub mod tic_tac_toe;
 use thiserror::Error;
 use truel_core::{AnyGame, Draw, Game, Info, Table, Visit, nearest};
 
+pub use avalam::Avalam;
 pub use chexers::Chexers;
 pub use connect_four::ConnectFour;
 pub use goofspiel::Goofspiel;
@@ -46,7 +48,7 @@ macro_rules! games {
     };
 }
 
-games![Chexers, TicTacToe, ConnectFour, Goofspiel];
+games![Chexers, Avalam, TicTacToe, ConnectFour, Goofspiel];
 
 /// A name that no game has.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

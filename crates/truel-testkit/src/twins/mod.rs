@@ -1,6 +1,7 @@
 //! Slow, obvious twins: the rules written once more in the plainest way, over names and maps, sharing nothing with the fast
 //! games.
 
+pub mod avalam;
 pub mod chexers;
 pub mod connect_four;
 pub mod goofspiel;
