@@ -103,8 +103,11 @@ impl History {
         if text != "-" {
             for word in text.split(',') {
                 let key = u64::from_str_radix(word, 16)
-                    .map_err(|_| ParseError::new("history", text, format!("`{word}` is not a key in hexadecimal")))?;
-                keys.push(key);
+                    .ok()
+                    .filter(|key| format!("{key:x}") == word);
+                keys.push(key.ok_or_else(|| {
+                    ParseError::new("history", text, format!("`{word}` is not a key as it is written here"))
+                })?);
             }
         }
         keys.push(present);
@@ -184,6 +187,8 @@ mod tests {
         let read = History::parse(&text, 0xab).expect("it was written by us");
         assert_eq!(read.live(), history.live());
         assert!(read.has_occurred(2));
-        assert!(History::parse("ab,,cd", 1).is_err());
+        for bad in ["", "ab,,cd", "AB", "+ab", "0ab", "ab ", "fffffffffffffffff"] {
+            assert!(History::parse(bad, 1).is_err(), "{bad}");
+        }
     }
 }

@@ -289,7 +289,7 @@ fn refuses_impossible_positions() {
         ("GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 99999999999 -", "from 0 to 768"),
         ("GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 0 ab", "more positions than 0 plies"),
         ("GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 9 ab,,cd", "not a key"),
-        ("GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 9 AB", "lower case"),
+        ("GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 9 AB", "as it is written here"),
         ("GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 9 0ab", "leading zeros"),
         ("GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 9 a,b,a,b,a,b,a", "four times"),
         ("3R/5/6/7/6/5/R2G R 4,4,1 90 -", "two seats"),

@@ -7,6 +7,10 @@ use super::{Board, Look, Names, Piece, Point, Rgb, Scene, StrokeKind};
 
 /// Light and dark wood on paper.
 const WOOD: [Rgb; 2] = [Rgb(0xf1, 0xe9, 0xda), Rgb(0xd8, 0xc6, 0xa8)];
+/// How a marked cell's outline stands out.
+const MARKED: &str = r##" stroke="#c0392b" stroke-width="0.07""##;
+/// How far below a cell's centre its name stands, as a share of its height.
+const NAME_DROP: f32 = 0.34;
 /// Pixels per board unit; the picture scales, this only sets its first size.
 const UNIT: f32 = 48.0;
 
@@ -53,16 +57,19 @@ impl Scene {
 
     fn write_ground(&self, svg: &mut String) {
         svg.push_str("  <g stroke=\"#9c8f78\" stroke-width=\"0.02\" stroke-linejoin=\"round\">\n");
-        for (index, cell) in self.board.cells.iter().enumerate() {
-            let marked = if self.marked.contains(&index) {
-                r##" stroke="#c0392b" stroke-width="0.07""##
-            } else {
-                ""
-            };
+        // Marked cells come last, so that no neighbour is drawn over their outline.
+        let (marked, plain): (Vec<usize>, Vec<usize>) =
+            (0..self.board.cells.len()).partition(|cell| self.marked.contains(cell));
+        let cells = plain
+            .iter()
+            .map(|cell| (cell, ""))
+            .chain(marked.iter().map(|cell| (cell, MARKED)));
+        for (&index, mark) in cells {
+            let cell = &self.board.cells[index];
             let fill = fill_colour(cell.fill, WOOD, &self.colours);
             let _ = writeln!(
                 svg,
-                r#"    <polygon fill="{fill}"{marked} points="{}"/>"#,
+                r#"    <polygon fill="{fill}"{mark} points="{}"/>"#,
                 corners(&cell.outline)
             );
         }
@@ -70,8 +77,8 @@ impl Scene {
         if self.board.names == Names::Inside {
             for cell in &self.board.cells {
                 let room = height(&cell.outline);
-                let at = Point::new(cell.centre.x, cell.centre.y + 0.42 * room);
-                write_text(svg, at, 0.15 * room.min(1.2), "#8a8172", &cell.name);
+                let at = Point::new(cell.centre.x, cell.centre.y + NAME_DROP * room);
+                write_text(svg, at, 0.13 * room.min(1.2), "#7a7264", &cell.name);
             }
         }
     }
@@ -84,13 +91,15 @@ impl Scene {
             .iter()
             .filter(|other| other.cell == piece.cell)
             .position(|other| other == piece);
-        let size = height(&cell.outline).min(1.15) * if stack > 1 { 0.7 } else { 1.0 };
-        let offset = if stack > 1 {
-            (place.unwrap_or(0) as f32 - (stack as f32 - 1.0) / 2.0) * 0.42
-        } else {
-            0.0
+        let room = height(&cell.outline);
+        // A piece makes way for the name below it, and for others on its cell.
+        let (lift, share) = match self.board.names {
+            Names::Inside => (0.08 * room, 0.86),
+            Names::Edge => (0.0, 1.0),
         };
-        let at = Point::new(cell.centre.x + offset, cell.centre.y);
+        let size = room.min(1.15) * share * if stack > 1 { 0.7 } else { 1.0 };
+        let offset = (place.unwrap_or(0) as f32 - (stack as f32 - 1.0) / 2.0) * 0.42;
+        let at = Point::new(cell.centre.x + offset, cell.centre.y - lift);
         let colour = piece
             .seat
             .map_or(Rgb(0xfd, 0xfb, 0xf5), |seat| self.colours[seat.index()]);

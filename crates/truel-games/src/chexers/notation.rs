@@ -238,9 +238,6 @@ fn read_exits(text: &str) -> Result<BySeat<u8, 3>, String> {
 /// The positions before this one, each since the last ply that cannot be taken back.
 fn read_history(text: &str, board: &Board, ply: u16) -> Result<History, String> {
     let history = History::parse(text, board.key).map_err(|error| error.why().to_owned())?;
-    if history.text().to_string() != text {
-        return Err("the history's keys are in lower case, without signs and leading zeros".into());
-    }
     if history.live().len() > usize::from(ply) + 1 {
         return Err(format!(
             "the history has more positions than {ply} plies can have passed through"
