@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use proptest::prelude::*;
+use truel_core::draw::{Draw, Touch};
 use truel_core::trace::{self, Tally};
 use truel_core::{Game, Phase, Rng, Symmetric, for_each_joint, legal_joint, playout, random_joint};
 use truel_games::PentagoSwap;
@@ -52,7 +53,7 @@ fn perft_rows() {
 }
 
 #[test]
-#[ignore = "needs a minute and a gigabyte"]
+#[ignore = "needs minutes and a gigabyte"]
 fn deep_perft_rows() {
     rows::check::<PentagoSwap>(Path::new("tests/perft/pentago-swap.perft"), u128::MAX);
 }
@@ -292,6 +293,13 @@ fn a_reversed_pair_is_read_as_the_pair() {
 }
 
 #[test]
+fn reads_positions_before_during_and_after_a_match() {
+    assert_eq!(read("6/6/6/6/6/6 w"), PentagoSwap::default());
+    assert_eq!(read("6/6/6/6/4w1/6 b"), after("b2:tlbr"));
+    assert_eq!(result(&read("wwwww1/6/bb1bb1/6/6/6 b")), Some(([1.0, 0.0], "five")));
+}
+
+#[test]
 fn refuses_impossible_positions() {
     for (text, why) in [
         ("", "six rows"),
@@ -327,6 +335,33 @@ fn reports_the_board_as_the_traces_do() {
     assert_eq!(facts.len(), 1);
     assert_eq!(facts[0].0, "final");
     assert_eq!(facts[0].1, "...w............................b...");
+}
+
+#[test]
+fn a_hand_touches_the_cell_and_then_chooses_the_pair() {
+    let gesture = PentagoSwap::gesture("e4:trbl".parse().expect("a move"));
+    let [Touch::Cell(cell), Touch::Choice(pair)] = &gesture[..] else {
+        panic!("{gesture:?}");
+    };
+    assert_eq!(PentagoSwap::board().cells[*cell].name, "e4");
+    assert_eq!(pair, "trbl");
+}
+
+#[test]
+fn pieces_are_drawn_where_the_text_says() {
+    let mut pieces = Vec::new();
+    read("5b/4w1/6/6/6/6 w").pieces(&mut pieces);
+    let mut drawn: Vec<_> = pieces
+        .iter()
+        .map(|piece| {
+            (
+                piece.plain.as_str(),
+                PentagoSwap::board().cells[piece.cell].name.as_str(),
+            )
+        })
+        .collect();
+    drawn.sort_unstable();
+    assert_eq!(drawn, [("b", "f1"), ("w", "e2")]);
 }
 
 #[test]

@@ -9,8 +9,10 @@ use super::board::{Cell, SIDE};
 use super::notation::letter;
 use super::{PentagoSwap, Placement};
 
-/// The space between quadrants.
-const GAP: f32 = 0.25;
+/// The space between quadrants: just enough for a terminal, at two lines a cell, to leave a line free.
+const GAP: f32 = 0.3;
+/// How far from the board the letters and digits stand.
+const ASIDE: f32 = 0.6;
 
 /// Where a row or column begins.
 fn offset(line: u8) -> f32 {
@@ -45,8 +47,8 @@ impl Draw for PentagoSwap {
                 let middle = offset(line) + 0.5;
                 let column = char::from(b'a' + line);
                 [
-                    Label::new(column, middle, -0.35),
-                    Label::new((line + 1).to_string(), -0.4, middle),
+                    Label::new(column, middle, -ASIDE),
+                    Label::new((line + 1).to_string(), -ASIDE, middle),
                 ]
             });
             Board::new(Cell::all().map(cell).collect(), Names::Edge, 4.0)

@@ -16,7 +16,7 @@
 //! - a swap exchanges two fields of nine bits, six operations a seat;
 //! - a five is found by four table look-ups: a quadrant's content says which of the 32 windows of five it leaves
 //!   possible, and the four answers are and-ed (8 KiB of tables for all of it);
-//! - the k-th empty cell, all that a random move needs, is three population counts and one look-up.
+//! - the k-th empty cell, all that a random move needs, is two population counts and one look-up.
 //!
 //! The words are kept as *mover's* and *waiter's* rather than White's and Black's: a ply then never asks whose turn it is,
 //! and the two words stay in registers through a whole random match. How the match ended is found once, in
@@ -29,6 +29,7 @@ mod board;
 mod draw;
 mod moves;
 mod notation;
+mod pieces;
 
 use serde_json::Value;
 use truel_core::draw::Rgb;
@@ -37,10 +38,14 @@ use truel_core::{Bounds, BySeat, Game, Info, Payoffs, Phase, Rng, Seat, SeatInfo
 pub use board::{Cell, Pair, Quadrant};
 pub use moves::Placement;
 
-use board::{CELLS, Pieces};
+use board::CELLS;
+use pieces::Pieces;
 
 const WHITE: Seat = Seat::new(0);
 const BLACK: Seat = Seat::new(1);
+
+/// The first ply that can end a match, White's fifth piece.
+const EARLIEST_END: u8 = 9;
 
 /// What each seat's word is mixed with to become its share of the key.
 const KEYS: BySeat<u64, 2> = BySeat(zobrist::words(0x7065_6e74));
@@ -71,13 +76,14 @@ enum End {
 }
 
 impl PentagoSwap {
-    /// No match can end before this ply, White's fifth piece.
-    const EARLIEST_END: u8 = 9;
-
     /// The position with these pieces, of which White's are as many as Black's or one more.
     fn of(white: Pieces, black: Pieces) -> Self {
         let plies = (white.len() + black.len()) as u8;
-        let (mover, waiter) = if plies % 2 == 0 { (white, black) } else { (black, white) };
+        let (mover, waiter) = if plies.is_multiple_of(2) {
+            (white, black)
+        } else {
+            (black, white)
+        };
         let end = end(mover, waiter, plies);
         PentagoSwap {
             mover,
@@ -88,7 +94,7 @@ impl PentagoSwap {
     }
 
     fn turn(&self) -> Seat {
-        if self.plies % 2 == 0 { WHITE } else { BLACK }
+        if self.plies.is_multiple_of(2) { WHITE } else { BLACK }
     }
 
     /// The pieces of White and of Black.
@@ -105,19 +111,18 @@ impl PentagoSwap {
         [WHITE, BLACK].into_iter().find(|seat| pieces[*seat].contains(cell))
     }
 
-    fn empty(&self) -> Pieces {
-        self.mover.neither(self.waiter)
+    fn occupied(&self) -> Pieces {
+        self.mover.with_all(self.waiter)
     }
 
-    /// How many moves there are: six for every empty cell.
-    fn choices(&self) -> u32 {
-        Pair::COUNT * u32::from(CELLS - self.plies)
+    fn empty_count(&self) -> u32 {
+        u32::from(CELLS - self.plies)
     }
 
     /// Whether some move could have led here: undo one of the swaps, take one of the last mover's pieces off, and nobody
-    /// has a five yet. The start needs no past.
+    /// has a five yet. With fewer than nine pieces nobody can have had one.
     fn has_past(&self) -> bool {
-        self.plies < Self::EARLIEST_END
+        self.plies < EARLIEST_END
             || Pair::all().any(|pair| {
                 let (last, other) = (self.waiter.swapped(pair), self.mover.swapped(pair));
                 !other.has_five() && last.iter().any(|cell| !last.without(cell).has_five())
@@ -189,14 +194,14 @@ impl Game for PentagoSwap {
     #[inline]
     fn moves(&self, seat: Seat, out: &mut Vec<Placement>) {
         if self.phase().acting().contains(seat) {
-            moves::list(self.empty(), out);
+            moves::list(self.occupied(), out);
         }
     }
 
     #[inline]
     fn move_count(&self, seat: Seat, _: &mut Vec<Placement>) -> usize {
         if self.phase().acting().contains(seat) {
-            self.choices() as usize
+            (Pair::COUNT * self.empty_count()) as usize
         } else {
             0
         }
@@ -204,7 +209,7 @@ impl Game for PentagoSwap {
 
     #[inline]
     fn random_move(&self, _: Seat, rng: &mut Rng, _: &mut Vec<Placement>) -> Placement {
-        moves::draw(self.empty(), self.choices(), rng)
+        moves::draw(self.occupied(), self.empty_count(), rng)
     }
 
     #[inline]
@@ -222,9 +227,9 @@ impl Game for PentagoSwap {
         *self = before;
     }
 
-    /// One word per seat, a mix of all its pieces, instead of one per piece: a swap moves up to eighteen pieces, and
-    /// mixing two words when the key is asked for costs less than changing it at every ply. Who must move follows from
-    /// the number of pieces.
+    /// One random word per seat, mixed from all its pieces at once, instead of one per piece: a swap moves up to eighteen
+    /// pieces, and mixing two words when the key is asked for costs a third of keeping it up to date at every ply (the
+    /// measurement is in `docs/games/pentago-swap.md`). Who must move follows from the number of pieces.
     #[inline]
     fn key(&self) -> u64 {
         let pieces = self.pieces_by_seat();

@@ -5,7 +5,8 @@
 
 use truel_core::Rng;
 
-use super::board::{Cell, Pair, Pieces};
+use super::board::{Cell, Pair};
+use super::pieces::Pieces;
 
 /// A piece put on an empty cell, after which two quadrants change places.
 ///
@@ -28,20 +29,24 @@ impl Placement {
     }
 }
 
-/// Appends every placement on these empty cells.
-pub(super) fn list(empty: Pieces, out: &mut Vec<Placement>) {
+/// Appends every placement on the cells outside `occupied`.
+pub(super) fn list(occupied: Pieces, out: &mut Vec<Placement>) {
+    let empty = occupied.outside();
     out.reserve((Pair::COUNT * empty.len()) as usize);
     for cell in empty.iter() {
         out.extend(Pair::all().map(|pair| Placement { cell, pair }));
     }
 }
 
-/// One of the placements on these empty cells, `count` in number; the one that picking from the list would give.
+/// One of the placements on the cells outside `occupied`, of which there are `empty`: the one that picking from the list
+/// would give.
 #[inline]
-pub(super) fn draw(empty: Pieces, count: u32, rng: &mut Rng) -> Placement {
-    let index = rng.below(count);
+pub(super) fn draw(occupied: Pieces, empty: u32, rng: &mut Rng) -> Placement {
+    // The whole part of a random number below `empty` is the cell's rank and its fraction, times six, the pair.
+    let number = (rng.bits() >> 32) * u64::from(empty);
+    let (rank, fraction) = (number >> 32, number & u64::from(u32::MAX));
     Placement {
-        cell: empty.nth(index / Pair::COUNT),
-        pair: Pair::from_index(index % Pair::COUNT),
+        cell: occupied.nth_outside(rank as u32),
+        pair: Pair(((fraction * u64::from(Pair::COUNT)) >> 32) as u8),
     }
 }

@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use truel_core::{ParseError, Seat};
 
-use super::board::{Cell, Pair, Pieces, Quadrant, SIDE};
+use super::board::{Cell, Pair, Quadrant, SIDE};
 use super::moves::Placement;
+use super::pieces::Pieces;
 use super::{BLACK, PentagoSwap, WHITE};
 
 impl fmt::Display for Cell {

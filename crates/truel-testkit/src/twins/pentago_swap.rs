@@ -75,7 +75,7 @@ impl Twin for PentagoSwap {
         let (letter, digit) = cell.split_at(1);
         let column = "abcdef".find(letter).expect("a column") as i32;
         let row: i32 = digit.parse().expect("a row");
-        let colour = if self.plies % 2 == 0 { 'w' } else { 'b' };
+        let colour = if self.plies.is_multiple_of(2) { 'w' } else { 'b' };
         let before = self.pieces.insert((row - 1, column), colour);
         assert_eq!(before, None, "{cell} is occupied");
         self.swap(&pair[..2], &pair[2..]);
