@@ -21,6 +21,7 @@ pub mod avalam;
 pub mod chexers;
 pub mod connect_four;
 pub mod goofspiel;
+pub mod pentago_swap;
 pub mod tic_tac_toe;
 
 use thiserror::Error;
@@ -30,6 +31,7 @@ pub use avalam::Avalam;
 pub use chexers::Chexers;
 pub use connect_four::ConnectFour;
 pub use goofspiel::Goofspiel;
+pub use pentago_swap::PentagoSwap;
 pub use tic_tac_toe::TicTacToe;
 
 /// Names every game once; the functions below are made from it.
@@ -48,7 +50,7 @@ macro_rules! games {
     };
 }
 
-games![Chexers, Avalam, TicTacToe, ConnectFour, Goofspiel];
+games![Chexers, Avalam, PentagoSwap, TicTacToe, ConnectFour, Goofspiel];
 
 /// A name that no game has.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -1,0 +1,204 @@
+//! Sets of cells as 36 bits, and what the bits are good for: swaps, fives, the k-th empty cell.
+
+use super::board::{CELLS, Cell, PAIRS, Pair, SIDE};
+
+/// Cells of a quadrant, and so the bits of one.
+const BLOCK: u32 = 9;
+/// The bits of the first quadrant.
+const CONTENT: u64 = (1 << BLOCK) - 1;
+/// The bits of all four.
+const BOARD: u64 = (1 << CELLS) - 1;
+/// How many contents a quadrant can have.
+const CONTENTS: usize = 1 << BLOCK;
+
+/// A set of cells: the pieces of one seat, or the empty cells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Pieces(u64);
+
+impl Pieces {
+    #[inline]
+    pub(super) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    pub(super) const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    #[inline]
+    pub(super) fn contains(self, cell: Cell) -> bool {
+        self.0 & (1 << cell.0) != 0
+    }
+
+    #[inline]
+    #[must_use]
+    pub(super) fn with(self, cell: Cell) -> Self {
+        Pieces(self.0 | (1 << cell.0))
+    }
+
+    #[must_use]
+    pub(super) fn without(self, cell: Cell) -> Self {
+        Pieces(self.0 & !(1 << cell.0))
+    }
+
+    /// The cells of both sets.
+    #[inline]
+    #[must_use]
+    pub(super) const fn with_all(self, other: Pieces) -> Self {
+        Pieces(self.0 | other.0)
+    }
+
+    /// The cells outside the set.
+    #[must_use]
+    pub(super) const fn outside(self) -> Self {
+        Pieces(BOARD & !self.0)
+    }
+
+    /// The cells one by one.
+    pub(super) fn iter(self) -> impl Iterator<Item = Cell> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let cell = (left != 0).then(|| Cell(left.trailing_zeros() as u8))?;
+            left &= left - 1;
+            Some(cell)
+        })
+    }
+
+    /// The set after the two quadrants have changed places: an exchange of two fields of nine bits.
+    #[inline]
+    #[must_use]
+    pub(super) fn swapped(self, pair: Pair) -> Self {
+        let Exchange { field, distance } = EXCHANGES[usize::from(pair.0)];
+        let difference = (self.0 ^ (self.0 >> distance)) & field;
+        Pieces(self.0 ^ difference ^ (difference << distance))
+    }
+
+    /// Whether five of these pieces stand in a row, column or diagonal next to each other.
+    #[inline]
+    pub(super) fn has_five(self) -> bool {
+        let covered = |quadrant: usize| COVERED[quadrant][((self.0 >> (9 * quadrant)) & CONTENT) as usize];
+        covered(0) & covered(1) & covered(2) & covered(3) != 0
+    }
+
+    /// The cell outside the set with so many others outside it before it; there must be one.
+    #[inline]
+    pub(super) fn nth_outside(self, rank: u32) -> Cell {
+        let mut at = Search {
+            first: 0,
+            // The bits beyond the board are set as well, and never looked at.
+            outside: !self.0,
+            rank,
+        };
+        at.pass(2 * BLOCK);
+        at.pass(BLOCK);
+        Cell(at.first + NTH[(at.outside & CONTENT) as usize][at.rank as usize % 16])
+    }
+}
+
+/// A search for the cell with a given rank, cut in halves: which half of the board, then which quadrant of it.
+struct Search {
+    /// The cell that bit 0 of `outside` stands for.
+    first: u8,
+    outside: u64,
+    rank: u32,
+}
+
+impl Search {
+    /// Leaves the next `cells` cells behind if the one searched for is not among them.
+    #[inline]
+    fn pass(&mut self, cells: u32) {
+        let count = (self.outside & ((1 << cells) - 1)).count_ones();
+        if self.rank >= count {
+            self.first += cells as u8;
+            self.outside >>= cells;
+            self.rank -= count;
+        }
+    }
+}
+
+/// How the bits of a pair of quadrants change places.
+#[derive(Clone, Copy)]
+struct Exchange {
+    /// The bits of the lower quadrant.
+    field: u64,
+    /// How far up the other's bits are.
+    distance: u32,
+}
+
+const EXCHANGES: [Exchange; PAIRS.len()] = {
+    let mut exchanges = [Exchange { field: 0, distance: 0 }; PAIRS.len()];
+    let mut i = 0;
+    while i < PAIRS.len() {
+        let (low, high) = (PAIRS[i].0 as u32, PAIRS[i].1 as u32);
+        exchanges[i] = Exchange {
+            field: CONTENT << (BLOCK * low),
+            distance: BLOCK * (high - low),
+        };
+        i += 1;
+    }
+    exchanges
+};
+
+/// The 32 windows of five cells in a line: two in each row and column, two on each long diagonal, one on each short one.
+const WINDOWS: [u64; 32] = {
+    const DIRECTIONS: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+    const LAST: i8 = SIDE as i8 - 1;
+    let mut windows = [0; 32];
+    let mut found = 0;
+    let mut i = 0;
+    while i < 4 * CELLS as usize {
+        let (down, right) = DIRECTIONS[i / CELLS as usize];
+        let (row, column) = ((i % 36 / 6) as i8, (i % 6) as i8);
+        let (last_row, last_column) = (row + 4 * down, column + 4 * right);
+        if last_row <= LAST && 0 <= last_column && last_column <= LAST {
+            let mut step = 0;
+            while step < 5 {
+                let cell = Cell::at((row + step * down) as u8, (column + step * right) as u8);
+                windows[found] |= 1 << cell.0;
+                step += 1;
+            }
+            found += 1;
+        }
+        i += 1;
+    }
+    assert!(found == 32, "a board of 6 x 6 has 32 windows of five");
+    windows
+};
+
+/// For each place of a quadrant and each content, the windows that need nothing more from that quadrant, a bit each.
+///
+/// A window with no cell in the quadrant is always among them, so a five stands exactly if a bit is set for all four.
+static COVERED: [[u32; CONTENTS]; 4] = {
+    let mut covered = [[0; CONTENTS]; 4];
+    let mut i = 0;
+    while i < 4 * CONTENTS {
+        let (quadrant, content) = (i / CONTENTS, i % CONTENTS);
+        let mut w = 0;
+        while w < WINDOWS.len() {
+            let needed = (WINDOWS[w] >> (9 * quadrant)) & CONTENT;
+            if needed & !(content as u64) == 0 {
+                covered[quadrant][content] |= 1 << w;
+            }
+            w += 1;
+        }
+        i += 1;
+    }
+    covered
+};
+
+/// For each content of a quadrant, its cells in order; rows are 16 wide so that an index needs no check.
+static NTH: [[u8; 16]; CONTENTS] = {
+    let mut nth = [[0; 16]; CONTENTS];
+    let mut content = 0;
+    while content < CONTENTS {
+        let (mut left, mut rank) = (content, 0);
+        while left != 0 {
+            nth[content][rank] = left.trailing_zeros() as u8;
+            left &= left - 1;
+            rank += 1;
+        }
+        content += 1;
+    }
+    nth
+};

@@ -1,0 +1,437 @@
+//! Pentago-Swap against the laws, the original referee's tables and matches, a slow twin and its rules in words.
+
+use std::path::Path;
+
+use proptest::prelude::*;
+use truel_core::draw::{Draw, Touch};
+use truel_core::trace::{self, Tally};
+use truel_core::{Game, Phase, Rng, Symmetric, for_each_joint, legal_joint, playout, random_joint};
+use truel_games::PentagoSwap;
+use truel_games::pentago_swap::Placement;
+use truel_testkit::laws::{self, Effort};
+use truel_testkit::{rows, twin, twins};
+
+/// The position after these moves.
+fn after(line: &str) -> PentagoSwap {
+    let mut game = PentagoSwap::default();
+    for text in line.split_whitespace() {
+        let joint = legal_joint(&game, text).unwrap_or_else(|error| panic!("{error}"));
+        game.play(joint);
+    }
+    game
+}
+
+fn read(text: &str) -> PentagoSwap {
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What White and Black got, and why.
+fn result(game: &PentagoSwap) -> Option<([f32; 2], &'static str)> {
+    match game.phase() {
+        Phase::Act(_) => None,
+        Phase::Over(payoffs) => Some((payoffs.0, game.reason().expect("over for a reason"))),
+    }
+}
+
+fn move_count(game: &PentagoSwap) -> usize {
+    game.phase()
+        .acting()
+        .iter()
+        .map(|seat| game.move_count(seat, &mut Vec::new()))
+        .sum()
+}
+
+#[test]
+fn keeps_the_laws() {
+    laws::all::<PentagoSwap>(Effort::default());
+    laws::symmetry::<PentagoSwap>(Effort::default());
+}
+
+#[test]
+fn perft_rows() {
+    rows::check::<PentagoSwap>(Path::new("tests/perft/pentago-swap.perft"), 1_000_000_000_000);
+}
+
+#[test]
+#[ignore = "needs minutes and a gigabyte"]
+fn deep_perft_rows() {
+    rows::check::<PentagoSwap>(Path::new("tests/perft/pentago-swap.perft"), u128::MAX);
+}
+
+#[test]
+fn replays_the_original_referees_matches() {
+    for (file, games, plies) in [("full", 22, 615), ("hashed", 200, 5271)] {
+        let path = format!("tests/data/pentago-swap/{file}.jsonl.gz");
+        let mut tally = Tally::default();
+        trace::check_file::<PentagoSwap>(Path::new(&path), &mut tally).expect("a file of traces");
+        assert_eq!(
+            (tally.games, tally.plies, tally.mismatches),
+            (games, plies, 0),
+            "{file}: {:?}",
+            tally.first
+        );
+        assert!(tally.unchecked.is_empty(), "{file}: {:?}", tally.unchecked);
+    }
+}
+
+#[test]
+fn plays_like_its_slow_twin() {
+    twin::compare::<PentagoSwap, twins::pentago_swap::PentagoSwap>(300, 2019);
+}
+
+/// How many lines of exactly so many plies end with a win of White, a win of Black, a draw.
+fn ends(game: &mut PentagoSwap, depth: u32, stack: &mut Vec<Placement>) -> [u64; 3] {
+    if depth == 0 {
+        return match result(game) {
+            None => [0, 0, 0],
+            Some(([1.0, _], _)) => [1, 0, 0],
+            Some(([0.0, _], _)) => [0, 1, 0],
+            Some(_) => [0, 0, 1],
+        };
+    }
+    let mut sum = [0; 3];
+    for_each_joint(game, stack, |game, stack, joint| {
+        let undo = game.play(joint);
+        let below = ends(game, depth - 1, stack);
+        game.undo(undo);
+        sum = std::array::from_fn(|i| sum[i] + below[i]);
+    });
+    sum
+}
+
+#[test]
+fn matches_end_as_often_and_in_the_way_the_original_referee_counted() {
+    // The positions A, B, C and D of the perft file, with [White wins, Black wins, draws] by depth.
+    let tables: [(&str, &[[u64; 3]]); 4] = [
+        ("6/1b4/bw1ww1/2w3/1b1bb1/w1bw2 w", &[[0, 0, 0], [0, 0, 0], [7040, 0, 0]]),
+        (
+            "b1bw1w/b1bwbb/2bw1w/3b1w/1wb1w1/w1bw2 w",
+            &[[2, 16, 0], [750, 794, 30], [22136, 49940, 29314]],
+        ),
+        (
+            "1bbbwb/1wb1wb/1wwwbb/wwwbbw/b1bwwb/2bww1 w",
+            &[[13, 7, 1], [50, 424, 76], [3745, 7163, 1399], [20559, 87068, 29061]],
+        ),
+        (
+            "wbbwwb/wb1wbb/wwwbbb/2bbw1/w1wbbb/wwwwbw b",
+            &[
+                [3, 3, 12],
+                [117, 20, 88],
+                [253, 93, 449],
+                [1377, 330, 1666],
+                [891, 185, 3094],
+            ],
+        ),
+    ];
+    let file = std::fs::read_to_string("tests/perft/pentago-swap.perft").expect("the perft file");
+    let lines: Vec<&str> = file.lines().filter_map(|line| line.strip_prefix("moves:")).collect();
+    assert_eq!(lines.len(), tables.len());
+    for (line, (text, expected)) in lines.into_iter().zip(tables) {
+        let mut game = after(line);
+        assert_eq!(game.to_string(), text);
+        for (depth, expected) in (1..).zip(expected) {
+            assert_eq!(
+                ends(&mut game, depth, &mut Vec::new()),
+                *expected,
+                "{text}, depth {depth}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_piece_travels_with_its_quadrant() {
+    for (mv, there) in [
+        ("a1:tltr", "3w2/6/6/6/6/6 b"),
+        ("b2:tlbr", "6/6/6/6/4w1/6 b"),
+        ("f6:tlbr", "6/6/2w3/6/6/6 b"),
+        ("b2:trbl", "6/1w4/6/6/6/6 b"),
+        ("c4:blbr", "6/6/6/5w/6/6 b"),
+        ("e1:trbl", "6/6/6/1w4/6/6 b"),
+    ] {
+        assert_eq!(after(mv).to_string(), there, "{mv}");
+    }
+    assert_eq!(after("a1:tltr a1:tltr").to_string(), "w2b2/6/6/6/6/6 w");
+    assert_eq!(after("b2:trbl c1:tltr").to_string(), "5b/4w1/6/6/6/6 w");
+}
+
+#[test]
+fn five_after_the_swap_wins_and_five_before_it_is_worth_nothing() {
+    let eight = "a1:blbr a3:blbr b1:blbr b3:blbr c1:blbr d3:blbr d1:blbr f3:blbr";
+    assert_eq!(result(&after(&format!("{eight} e1:blbr"))), Some(([1.0, 0.0], "five")));
+    let broken = after(&format!("{eight} e1:tltr"));
+    assert_eq!((result(&broken), move_count(&broken)), (None, 162));
+    assert!(broken.to_string().starts_with("ww1www/"), "{broken}");
+}
+
+#[test]
+fn a_swap_may_give_the_win_away_or_make_two_fives() {
+    let nine = "a1:trbl a3:trbl b1:trbl b3:trbl c1:trbl d6:trbl d4:trbl e6:trbl e4:trbl";
+    let end = |last: &str| result(&after(&format!("{nine} {last}")));
+    assert_eq!(end("f6:trbr"), Some(([1.0, 0.0], "opponent_five")));
+    assert_eq!(end("c3:trbr"), Some(([0.5, 0.5], "both_five")));
+    assert_eq!(end("c3:trbl"), None);
+    assert_eq!(move_count(&after(&format!("{nine} c3:trbl"))), 156);
+}
+
+#[test]
+fn the_last_ply_is_played_and_may_still_decide() {
+    let mut reasons = std::collections::BTreeSet::new();
+    for index in 0..20_000 {
+        let (mut game, mut rng) = (PentagoSwap::default(), Rng::for_match(36, index));
+        for _ in 0..35 {
+            let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) else {
+                break;
+            };
+            game.play(joint);
+        }
+        if !game.phase().is_over() {
+            assert_eq!(move_count(&game), 6, "{game}");
+            playout(&mut game, &mut rng, &mut Vec::new());
+            reasons.extend(game.reason());
+        }
+    }
+    assert_eq!(
+        reasons.into_iter().collect::<Vec<_>>(),
+        ["both_five", "five", "full_board", "opponent_five"]
+    );
+}
+
+#[test]
+fn every_window_of_five_counts_once_and_no_other_does() {
+    let mut fives = 0;
+    for (row, column) in (0..6i32).flat_map(|row| (0..6).map(move |column| (row, column))) {
+        for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+            let cells: Vec<_> = (0..5).map(|step| (row + step * down, column + step * right)).collect();
+            if cells.iter().all(|(r, c)| (0..6).contains(r) && (0..6).contains(c)) {
+                assert!(white_alone(&cells), "{cells:?}");
+                assert!((0..5).all(|gap| !white_alone(&[&cells[..gap], &cells[gap + 1..]].concat())));
+                fives += 1;
+            }
+        }
+    }
+    assert_eq!(fives, 32);
+}
+
+/// Whether White wins with these pieces, Black's being scattered where they make no line.
+fn white_alone(cells: &[(i32, i32)]) -> bool {
+    let free = (0..6).flat_map(|row| (0..6).map(move |column| (row, column)));
+    let scattered = free.filter(|(row, column)| (2 * row + column) % 5 == 0 && !cells.contains(&(*row, *column)));
+    let black: Vec<_> = scattered.take(cells.len() - 1).collect();
+    let rows: Vec<String> = (0..6)
+        .map(|row| {
+            let sign = |column| match (cells.contains(&(row, column)), black.contains(&(row, column))) {
+                (true, _) => 'w',
+                (_, true) => 'b',
+                _ => '1',
+            };
+            let signs: String = (0..6).map(sign).collect();
+            (2..=6)
+                .rev()
+                .fold(signs, |signs, run| signs.replace(&"1".repeat(run), &run.to_string()))
+        })
+        .collect();
+    let game = read(&format!("{} b", rows.join("/")));
+    result(&game) == Some(([1.0, 0.0], "five"))
+}
+
+#[test]
+fn a_drawn_move_is_the_one_picked_from_the_list() {
+    let (mut game, mut rng) = (PentagoSwap::default(), Rng::new(5));
+    while let Phase::Act(seats) = game.phase() {
+        let mut moves = Vec::new();
+        game.moves(seats.first(), &mut moves);
+        let picked = rng.clone().pick(&moves);
+        assert_eq!(
+            game.random_move(seats.first(), &mut rng, &mut Vec::new()),
+            picked,
+            "{game}"
+        );
+        game.play([picked]);
+    }
+}
+
+#[test]
+fn symmetries_move_cells_and_quadrants_alike() {
+    let mv: Placement = "b1:tltr".parse().expect("a move");
+    let images: Vec<String> = (0..8).map(|s| PentagoSwap::image_move(mv, s).to_string()).collect();
+    assert_eq!(
+        images,
+        [
+            "b1:tltr", "f2:trbr", "e6:blbr", "a5:tlbl", "e1:tltr", "f5:trbr", "b6:blbr", "a2:tlbl"
+        ]
+    );
+}
+
+#[test]
+fn refuses_what_is_no_move() {
+    for (text, why) in [
+        ("a1:tltl", "with itself"),
+        ("g1:tltr", "column a to f"),
+        ("a7:tltr", "row 1 to 6"),
+        ("a0:tltr", "row 1 to 6"),
+        ("A1:tltr", "column a to f"),
+        ("a1:TLTR", "two of the quadrants"),
+        ("a1:tl", "two of the quadrants"),
+        ("a1:tltrbl", "two of the quadrants"),
+        ("a1:tltr ", "two of the quadrants"),
+        ("a1:é€", "two of the quadrants"),
+        ("a1tltr", "a cell, a colon"),
+        ("", "a cell, a colon"),
+    ] {
+        let error = text.parse::<Placement>().expect_err(text).to_string();
+        assert!(error.contains(why), "{text}: {error}");
+    }
+    let occupied = legal_joint(&after("a1:tltr"), "d1:tltr").expect_err("d1 is occupied");
+    assert!(occupied.to_string().contains("not legal here"), "{occupied}");
+}
+
+#[test]
+fn a_reversed_pair_is_read_as_the_pair() {
+    assert_eq!("a1:brtl".parse(), "a1:tlbr".parse::<Placement>());
+    assert_eq!("a1:brtl".parse::<Placement>().expect("a move").to_string(), "a1:tlbr");
+}
+
+#[test]
+fn reads_positions_before_during_and_after_a_match() {
+    assert_eq!(read("6/6/6/6/6/6 w"), PentagoSwap::default());
+    assert_eq!(read("6/6/6/6/4w1/6 b"), after("b2:tlbr"));
+    assert_eq!(result(&read("wwwww1/6/bb1bb1/6/6/6 b")), Some(([1.0, 0.0], "five")));
+}
+
+#[test]
+fn refuses_impossible_positions() {
+    for (text, why) in [
+        ("", "six rows"),
+        ("6/6/6/6/6/6", "who moves"),
+        ("6/6/6/6/6 w", "needs six rows"),
+        ("6/6/6/6/6/6/6 w", "needs six rows"),
+        ("6/6/6/6/6/5 w", "has fewer"),
+        ("6/6/6/6/6/6w b", "has more"),
+        ("6/6/6/6/6/w6 b", "has more"),
+        ("6/6/6/6/6/33 w", "one digit"),
+        ("6/6/6/6/6/7 w", "a row is made of"),
+        ("6/6/6/6/6/0w5 b", "a row is made of"),
+        ("6/6/6/6/6/x5 w", "a row is made of"),
+        ("6/6/6/6/6/é4 w", "a row is made of"),
+        ("6/6/6/6/6/w5 w", "other's turn"),
+        ("6/6/6/6/6/6 b", "other's turn"),
+        ("6/6/6/6/6/b5 w", "or one more"),
+        ("6/6/6/6/6/ww4 b", "or one more"),
+        ("6/6/6/6/6/6 x", "`w` or `b`"),
+        ("6/6/6/6/6/6 w ", "`w` or `b`"),
+        ("6/6/6/6/6/6  w", "`w` or `b`"),
+        // Whatever swap came last, undoing it leaves whole rows, columns or a diagonal of one colour.
+        ("wwwwww/wwwwww/wwwwww/bbbbbb/bbbbbb/bbbbbb w", "no last move"),
+    ] {
+        let error = text.parse::<PentagoSwap>().expect_err(text).to_string();
+        assert!(error.contains(why), "{text}: {error}");
+    }
+}
+
+#[test]
+fn reports_the_board_as_the_traces_do() {
+    let facts = after("a1:tltr f6:blbr").facts();
+    assert_eq!(facts.len(), 1);
+    assert_eq!(facts[0].0, "final");
+    assert_eq!(facts[0].1, "...w............................b...");
+}
+
+#[test]
+fn a_hand_touches_the_cell_and_then_chooses_the_pair() {
+    let gesture = PentagoSwap::gesture("e4:trbl".parse().expect("a move"));
+    let [Touch::Cell(cell), Touch::Choice(pair)] = &gesture[..] else {
+        panic!("{gesture:?}");
+    };
+    assert_eq!(PentagoSwap::board().cells[*cell].name, "e4");
+    assert_eq!(pair, "trbl");
+}
+
+#[test]
+fn pieces_are_drawn_where_the_text_says() {
+    let mut pieces = Vec::new();
+    read("5b/4w1/6/6/6/6 w").pieces(&mut pieces);
+    let mut drawn: Vec<_> = pieces
+        .iter()
+        .map(|piece| {
+            (
+                piece.plain.as_str(),
+                PentagoSwap::board().cells[piece.cell].name.as_str(),
+            )
+        })
+        .collect();
+    drawn.sort_unstable();
+    assert_eq!(drawn, [("b", "f1"), ("w", "e2")]);
+}
+
+#[test]
+fn a_position_is_small() {
+    assert_eq!(size_of::<PentagoSwap>(), 24);
+    assert_eq!(size_of::<Placement>(), 2);
+}
+
+/// Keys are kept in records and books; a change is a breaking change.
+#[test]
+fn the_key_is_pinned() {
+    let game = read("6/1w4/6/3b2/6/6 w");
+    assert_eq!(game.key(), 0x0b91_844e_e654_a11d, "{:#x}", game.key());
+}
+
+/// A text of a position along a random match, with a few characters exchanged, left out or put in.
+fn nearly_a_position() -> impl Strategy<Value = String> {
+    let edit = (
+        0usize..60,
+        0u8..3,
+        prop::sample::select("wb123456/ 07x|é".chars().collect::<Vec<_>>()),
+    );
+    (any::<u64>(), 0usize..36, prop::collection::vec(edit, 0..4)).prop_map(|(seed, plies, edits)| {
+        let (mut game, mut rng) = (PentagoSwap::default(), Rng::new(seed));
+        for _ in 0..plies {
+            let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) else {
+                break;
+            };
+            game.play(joint);
+        }
+        let mut text: Vec<char> = game.to_string().chars().collect();
+        for (place, kind, sign) in edits {
+            let place = place % text.len();
+            match kind {
+                0 => text[place] = sign,
+                1 => text.insert(place, sign),
+                _ => drop(text.remove(place)),
+            }
+        }
+        text.into_iter().collect()
+    })
+}
+
+proptest! {
+    #[test]
+    fn whatever_reads_as_a_move_prints_back(text in "\\PC{0,9}|[a-g][0-7]:?([tb][lr]){0,3}") {
+        if let Ok(mv) = text.parse::<Placement>() {
+            let printed = mv.to_string();
+            let (cell, pair) = text.split_at(3);
+            let reversed = format!("{cell}{}{}", &pair[2..], &pair[..2]);
+            prop_assert!(printed == text || printed == reversed, "{text} prints as {printed}");
+            prop_assert_eq!(printed.parse::<Placement>(), Ok(mv));
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "\\PC{0,60}|[1-6wb/]{6,40} [wb]") {
+        let _ = text.parse::<PentagoSwap>();
+    }
+
+    #[test]
+    fn whatever_reads_as_a_position_prints_back_and_can_be_played(text in nearly_a_position(), seed: u64) {
+        if let Ok(mut game) = text.parse::<PentagoSwap>() {
+            prop_assert_eq!(game.to_string(), text);
+            let mut rng = Rng::new(seed);
+            laws::position(&game);
+            while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
+                game.play(joint);
+                laws::position(&game);
+            }
+        }
+    }
+}
