@@ -290,7 +290,7 @@ fn refuses_impossible_positions() {
         ("GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 0 ab", "more positions than 0 plies"),
         ("GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 9 ab,,cd", "not a key"),
         ("GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 9 AB", "as it is written here"),
-        ("GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 9 0ab", "leading zeros"),
+        ("GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 9 0ab", "as it is written here"),
         ("GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 9 a,b,a,b,a,b,a", "four times"),
         ("3R/5/6/7/6/5/R2G R 4,4,1 90 -", "two seats"),
         ("3R/5/6/7/6/5/R2G B 4,3,2 90 -", "another seat has moved"),
