@@ -92,15 +92,16 @@ fn centre(hex: Hex) -> Point {
     Point::new(q as f32 + r as f32 / 2.0, -ROW_HEIGHT * r as f32)
 }
 
-/// Home rows in their seats' colours; elsewhere two grounds, so that neighbours in a row differ.
+/// Home rows in their seats' colours; columns by turns lighter and darker, so that neighbours in a row differ.
 fn fill(hex: Hex) -> Fill {
     let (r, q) = hex.coordinates();
-    let is_dark = (q - r).rem_euclid(3) == 0;
-    match (r, is_dark) {
-        (4, _) => Fill::LightOf(UPPER),
-        (-4, _) => Fill::LightOf(LOWER),
-        (_, true) => Fill::Dark,
-        (_, false) => Fill::Light,
+    match (r, q % 2 == 0) {
+        (4, true) => Fill::LightOf(UPPER),
+        (4, false) => Fill::DarkOf(UPPER),
+        (-4, true) => Fill::LightOf(LOWER),
+        (-4, false) => Fill::DarkOf(LOWER),
+        (_, true) => Fill::Light,
+        (_, false) => Fill::Dark,
     }
 }
 

@@ -20,8 +20,8 @@
 //! That is what makes moves cheap: all slides and swings of a seat are 18 sets, one for each way to go, made without a loop
 //! over tokens or pivots; they are counted by counting bits, and drawn by picking a bit.
 //!
-//! Beside the sets, each hex has a [`Stack`] of three bytes. Battles leave one symbol on a hex, so a stack is that symbol
-//! and a count for each seat. Tokens and throws are counted in eight bytes, which change exactly when no earlier position
+//! Beside the sets, each hex has a [`Stack`]. Battles leave one symbol on a hex, so a stack is that symbol and a count for
+//! each seat, in one word. Tokens and throws are counted in eight bytes, which change exactly when no earlier position
 //! can return; the first three ends and the history of repetitions look at nothing else.
 
 mod board;
@@ -29,6 +29,7 @@ mod draw;
 mod end;
 mod moves;
 mod notation;
+mod position;
 mod tokens;
 mod turn;
 

@@ -26,6 +26,15 @@ pub enum Move {
 }
 
 impl Move {
+    /// Where the token stood; a thrown one counts as standing where it lands.
+    #[inline]
+    pub(super) fn from(self) -> Hex {
+        match self {
+            Move::Throw { to, .. } => to,
+            Move::Go { from, .. } => from,
+        }
+    }
+
     /// Where the token lands.
     #[inline]
     pub fn to(self) -> Hex {

@@ -2,7 +2,7 @@
 
 use truel_core::{BySeat, Seat, zobrist};
 
-use super::board::{HEXES, Hex};
+use super::board::Hex;
 
 /// How many throws each seat has, and so the most tokens it can have.
 pub const THROWS: u8 = 9;
@@ -78,7 +78,10 @@ pub(super) fn winner_among(symbols: u8) -> Option<Symbol> {
 }
 
 /// What lies on a hex between turns: any number of tokens of either seat, all of one symbol.
+///
+/// Three bytes are given the room of four, so that a stack is read and kept as one word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(align(4))]
 pub struct Stack {
     /// What the tokens show; `None` on an empty hex.
     pub symbol: Option<Symbol>,
@@ -140,12 +143,13 @@ impl Material {
 
 const COUNTS: usize = THROWS as usize + 1;
 
-/// A row of hexes for each seat, symbol and count. No token, no word: the rows of count 0 are empty.
-static TOKEN_WORDS: [[u64; HEXES]; 2 * 3 * COUNTS] = {
+/// A row of hexes for each seat, symbol and count, rounded up to a power of two. No token, no word: the rows of count 0
+/// are empty.
+static TOKEN_WORDS: [[u64; 64]; 2 * 3 * COUNTS] = {
     let mut rows = zobrist::rows(0x726f_7061_7363_6921);
     let mut row = 0;
     while row < rows.len() {
-        rows[row] = [0; HEXES];
+        rows[row] = [0; 64];
         row += COUNTS;
     }
     rows
@@ -181,7 +185,12 @@ mod tests {
     }
 
     #[test]
-    fn a_stack_is_small() {
-        assert_eq!((size_of::<Stack>(), size_of::<Material>()), (3, 8));
+    fn stacks_material_and_undo_are_small() {
+        let sizes = (
+            size_of::<Stack>(),
+            size_of::<Material>(),
+            size_of::<super::super::Undo>(),
+        );
+        assert_eq!(sizes, (4, 8, 64));
     }
 }
