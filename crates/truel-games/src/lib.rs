@@ -22,6 +22,7 @@ pub mod chexers;
 pub mod connect_four;
 pub mod goofspiel;
 pub mod pentago_swap;
+pub mod ropasci;
 pub mod tic_tac_toe;
 
 use thiserror::Error;
@@ -32,6 +33,7 @@ pub use chexers::Chexers;
 pub use connect_four::ConnectFour;
 pub use goofspiel::Goofspiel;
 pub use pentago_swap::PentagoSwap;
+pub use ropasci::RoPaSci;
 pub use tic_tac_toe::TicTacToe;
 
 /// Names every game once; the functions below are made from it.
@@ -50,7 +52,7 @@ macro_rules! games {
     };
 }
 
-games![Chexers, Avalam, PentagoSwap, TicTacToe, ConnectFour, Goofspiel];
+games![Chexers, RoPaSci, Avalam, PentagoSwap, TicTacToe, ConnectFour, Goofspiel];
 
 /// A name that no game has.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

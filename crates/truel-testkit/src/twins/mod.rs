@@ -6,6 +6,7 @@ pub mod chexers;
 pub mod connect_four;
 pub mod goofspiel;
 pub mod pentago_swap;
+pub mod ropasci;
 pub mod tic_tac_toe;
 
 /// The longest run of `symbol` through the cells of a grid given as rows of characters, in any of the eight directions.
