@@ -37,6 +37,15 @@ impl History {
         history
     }
 
+    /// A history in which the present position has occurred `times` times, at least once, and nothing else is known.
+    pub fn repeated(key: u64, times: usize) -> Self {
+        let mut history = History::new(key);
+        for _ in 1..times {
+            history.push(key);
+        }
+        history
+    }
+
     /// Adds the position just reached.
     #[inline]
     pub fn push(&mut self, key: u64) -> HistoryMark {

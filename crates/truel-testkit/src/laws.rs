@@ -440,6 +440,7 @@ fn image_agrees<G: Symmetric>(game: &G, image: &G, s: usize) {
         }
     };
     assert_eq!(mapped, image.phase(), "{game}: the phase of image {s}");
+    text_reads_back(&game.image(s));
     for seat in Seat::all(G::INFO.seats.len()) {
         let (mut moves, mut there) = (Vec::new(), Vec::new());
         game.moves(seat, &mut moves);

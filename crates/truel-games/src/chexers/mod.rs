@@ -276,17 +276,17 @@ impl Symmetric for Chexers {
 
     fn image(&self, s: usize) -> Self {
         let board = (0..s).fold(self.board, |board, _| board.turned());
-        let mut image = Chexers::with(board, self.ply, History::new(board.key));
+        // Of the history only the reason for a draw, so that the image's text tells it as well.
+        let times = if self.end == Some(End::Repetition) {
+            OCCURRENCES
+        } else {
+            1
+        };
+        let mut image = Chexers::with(board, self.ply, History::repeated(board.key, times));
         image.end = self.end.map(|end| match end {
             End::Exits(winner) => End::Exits(Self::image_seat(winner, s)),
             draw => draw,
         });
-        if image.end == Some(End::Repetition) {
-            // Of the history only the reason for the draw, so that the image's text tells it as well.
-            for _ in 1..OCCURRENCES {
-                image.history.push(board.key);
-            }
-        }
         image
     }
 

@@ -3,7 +3,10 @@
 use truel_core::{BySeat, Payoffs, Seat};
 
 use super::tokens::Material;
-use super::{LONGEST, LOWER, RoPaSci, UPPER};
+use super::{LONGEST, LOWER, OCCURRENCES, RoPaSci, UPPER};
+
+/// The word for a draw because a position came again.
+pub(super) const REPETITION: &str = "repetition";
 
 /// Which of the five conditions holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +74,7 @@ impl End {
             Condition::NoTokens => "no-tokens",
             Condition::BothInvincible => "both-invincible",
             Condition::InvincibleVersusOne => "invincible-vs-one",
-            Condition::Repetition => "repetition",
+            Condition::Repetition => REPETITION,
             Condition::MaxTurns => "max-turns",
         }
     }
@@ -101,7 +104,7 @@ impl RoPaSci {
     /// Conditions 4 and 5: the third time of one position, the last turn.
     #[inline]
     pub(super) fn end_by_length(&self) -> Option<End> {
-        if self.history.has_occurred(3) {
+        if self.history.has_occurred(OCCURRENCES) {
             Some(End::draw(Condition::Repetition))
         } else if self.turn == LONGEST {
             Some(End::draw(Condition::MaxTurns))

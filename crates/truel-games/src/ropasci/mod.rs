@@ -52,6 +52,9 @@ const LOWER: Seat = Seat::new(1);
 /// The most turns of a match.
 const LONGEST: u16 = 360;
 
+/// The occurrence of a position that is a draw.
+const OCCURRENCES: usize = 3;
+
 /// A position of RoPaSci 360.
 #[derive(Debug)]
 pub struct RoPaSci {
@@ -228,7 +231,13 @@ impl Symmetric for RoPaSci {
             image.end = self.end.map(End::mirrored);
             image.key = image.key_from_scratch();
         }
-        image.history = History::new(image.key);
+        // Of the history only the reason for a draw, so that the image's text tells it as well.
+        let times = if self.reason() == Some(end::REPETITION) {
+            OCCURRENCES
+        } else {
+            1
+        };
+        image.history = History::repeated(image.key, times);
         image
     }
 
