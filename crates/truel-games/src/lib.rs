@@ -17,11 +17,13 @@
 //! assert!(truel_games::with("tictactoe", Title).unwrap_err().to_string().contains("tic-tac-toe"));
 //! ```
 
+pub mod threechess;
 pub mod tic_tac_toe;
 
 use thiserror::Error;
 use truel_core::{AnyGame, Draw, Game, Info, Table, Visit, nearest};
 
+pub use threechess::ThreeChess;
 pub use tic_tac_toe::TicTacToe;
 
 /// Names every game once; the functions below are made from it.
@@ -40,7 +42,7 @@ macro_rules! games {
     };
 }
 
-games![TicTacToe];
+games![TicTacToe, ThreeChess];
 
 /// A name that no game has.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
