@@ -135,11 +135,21 @@ impl Facing {
 
 /// The cells of a mask in order.
 #[inline]
-pub(super) fn cells(mut mask: Mask) -> impl Iterator<Item = Cell> {
+pub(super) fn cells(mask: Mask) -> impl Iterator<Item = Cell> {
+    // Two words are quicker to walk than one of 128 bits.
+    let (mut low, mut high) = (mask as u64, (mask >> 64) as u64);
     std::iter::from_fn(move || {
-        let cell = (mask != 0).then(|| Cell(mask.trailing_zeros() as u8))?;
-        mask &= mask - 1;
-        Some(cell)
+        if low != 0 {
+            let cell = Cell(low.trailing_zeros() as u8);
+            low &= low - 1;
+            Some(cell)
+        } else if high != 0 {
+            let cell = Cell(64 + high.trailing_zeros() as u8);
+            high &= high - 1;
+            Some(cell)
+        } else {
+            None
+        }
     })
 }
 

@@ -20,6 +20,8 @@
 
 mod board;
 mod draw;
+#[cfg(test)]
+mod geometry;
 mod moves;
 mod notation;
 mod ways;

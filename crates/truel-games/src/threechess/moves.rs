@@ -73,22 +73,25 @@ impl ThreeChess {
     pub(super) fn draw_move(&self, rng: &mut Rng) -> Move {
         const MOST: usize = 16;
         let judge = self.judge();
-        // Piece `i` has the draws from `ends[i - 1]` to below `ends[i]`.
-        let mut ends = [u16::MAX; MOST];
-        let mut pieces = [(Cell::from_low_bits(0), 0u16); MOST];
-        let mut total = 0;
-        for (i, (cell, reach)) in self.reaches().enumerate() {
-            pieces[i % MOST] = (cell, reach.start.wrapping_sub(total));
+        // Piece `i` has the draws from `ends[i - 1]` to below `ends[i]`; its first way less its first draw is its offset.
+        let (mut ends, mut offsets, mut from) = ([u16::MAX; MOST], [0; MOST], [Cell::from_low_bits(0); MOST]);
+        let (mut total, mut i) = (0, 0);
+        for (cell, reach) in self.reaches() {
+            offsets[i % MOST] = reach.start.wrapping_sub(total);
             total += reach.count;
             ends[i % MOST] = total;
+            from[i % MOST] = cell;
+            i += 1;
         }
         loop {
             let draw = rng.below(u32::from(total)) as u16;
-            let piece = ends.iter().map(|end| u8::from(*end <= draw)).sum::<u8>();
-            let (from, offset) = pieces[usize::from(piece) % MOST];
-            let way = WAYS[usize::from(offset.wrapping_add(draw))];
+            let piece = ends.iter().map(|end| usize::from(*end <= draw)).sum::<usize>() % MOST;
+            let way = WAYS[usize::from(offsets[piece].wrapping_add(draw))];
             if judge.allows(way) {
-                return Move { from, to: way.target() };
+                return Move {
+                    from: from[piece],
+                    to: way.target(),
+                };
             }
         }
     }

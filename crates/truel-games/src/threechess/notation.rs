@@ -132,8 +132,8 @@ fn read_position(text: &str) -> Result<ThreeChess, Fault> {
     for (i, row) in rows.into_iter().enumerate() {
         read_row(&mut game, i / 4, i % 4, row)?;
     }
-    Census::check(&game)?;
     game.end = lost_king(&game)?.map(|loser| End::KingTaken { loser });
+    Census::check(&game)?;
     game.settle();
     Ok(game)
 }
@@ -231,8 +231,9 @@ impl Census {
             return Err("the points captured are not those of the missing pieces");
         }
         for (seat, points) in game.captured.iter() {
-            let others = lost.iter().enumerate().filter(|(i, _)| *i != seat.index());
-            if *points > others.map(|(_, census)| census.most).sum() {
+            let points = u32::from(*points);
+            let own = &lost[seat.index()];
+            if points > most - u32::from(own.most) || captured - points < u32::from(own.least) {
                 return Err("a seat has captured more than the others have lost");
             }
         }

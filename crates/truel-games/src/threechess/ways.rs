@@ -90,6 +90,12 @@ impl Way {
         (self.0 >> 112) as usize & 3
     }
 
+    /// The cells that must be empty.
+    #[cfg(test)]
+    pub(super) const fn empty(self) -> Mask {
+        self.0 & ((1 << CELLS) - 1)
+    }
+
     /// Whether all cells that must be empty are.
     #[inline]
     pub(super) const fn is_clear(self, occupied: Mask) -> bool {
