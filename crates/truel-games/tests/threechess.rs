@@ -231,6 +231,14 @@ fn a_seat_without_a_move_ends_the_match_as_a_draw() {
 }
 
 #[test]
+fn a_missing_king_was_taken_by_who_moved_last() {
+    let game = read("4bK3/8/8/8/8/8/8/4bQ3/4rK3/8/8/8 g 79,69,0");
+    assert_eq!(payoffs(&game), [1.0, -1.0, 0.0]);
+    assert_eq!(game.reason(), Some("king_capture"));
+    laws::position(&game);
+}
+
+#[test]
 fn refuses_impossible_positions() {
     let kings = "4bK3/8/8/8/4gK3/8/8/8/4rK3/8/8/8";
     for (text, why) in [

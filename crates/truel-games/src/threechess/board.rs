@@ -154,18 +154,25 @@ pub(super) fn cells(mask: Mask) -> impl Iterator<Item = Cell> {
 }
 
 /// What a piece is, whoever owns it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// Goes forward, becomes a queen on a foreign back rank.
     Pawn = 1,
+    /// Leaps two steps one way and one across.
     Knight,
+    /// Slides diagonally.
     Bishop,
+    /// Slides along columns and rows.
     Rook,
+    /// Slides like bishop and rook.
     Queen,
+    /// Steps once in any direction, or castles; its loss ends the match.
     King,
 }
 
 impl Kind {
-    pub(super) const ALL: [Kind; 6] = [
+    /// All kinds.
+    pub const ALL: [Kind; 6] = [
         Kind::Pawn,
         Kind::Knight,
         Kind::Bishop,
@@ -175,7 +182,7 @@ impl Kind {
     ];
 
     /// What it counts in a score.
-    pub(super) const fn value(self) -> u16 {
+    pub const fn value(self) -> u16 {
         match self {
             Kind::Pawn => 1,
             Kind::Knight | Kind::Bishop => 3,

@@ -7,13 +7,15 @@
 //!     H4    row 4   A4            (the back rank, at the edge) to 4 (the border). Row 4 of columns A to D touches the next
 //!    A4 \     |     / H4          section, that of E to H the one before: BA4 meets GH4, BD4 meets GE4, BE4 meets RD4.
 //!   Red  \  D4|E4  /  Green
-//!        H4   |   A4              A position holds the content of each cell, and one mask of 96 bits per seat.
+//!        H4   |   A4              A position holds the content of each cell, and for each seat a mask of 96 bits and a
+//!                                 list of its pieces.
 //! ```
 //!
 //! What makes it fast is one table, built while compiling (`ways.rs`): every way in which any piece can ever move is a
 //! target with its conditions, packed into 128 bits, and whether it is legal is one test without branches. Listing is
-//! that test for each way of each own piece. A random move is drawn without listing: take any way of any own piece, each
-//! as likely as the other, until one is legal. Since no two ways are the same move, the draw is exactly uniform.
+//! that test for each way of each own piece; the list of pieces (`roster.rs`) knows where those ways are. A random move is
+//! drawn without listing: take any way of any own piece, each as likely as the other, until one is legal. Since no two
+//! ways are the same move, the draw is exactly uniform.
 //!
 //! A move is from-cell and to-cell, `BE2BE4`. Position text: twelve rows (Blue's 1 to 4, Green's, Red's; columns A to H)
 //! joined by `/`, who moves, and what each seat has captured in points; `docs/games/threechess.md` has the details.
@@ -24,15 +26,19 @@ mod draw;
 mod geometry;
 mod moves;
 mod notation;
+mod roster;
 mod ways;
+
+use std::fmt;
 
 use serde_json::{Value, json};
 use truel_core::draw::Rgb;
 use truel_core::{Bounds, BySeat, Game, Info, Payoffs, Phase, Rng, Seat, SeatInfo, Seats, Symmetric, Timing, zobrist};
 
-use board::{CELLS, Content, Kind, Mask, cells};
+use board::{CELLS, Content, Mask, cells};
+use roster::Roster;
 
-pub use board::Cell;
+pub use board::{Cell, Kind};
 pub use moves::Move;
 
 const SEATS: usize = 3;
@@ -53,11 +59,13 @@ const BACK_RANK: [Kind; 8] = [
 ];
 
 /// A position of threechess.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ThreeChess {
     contents: [Content; CELLS],
     /// The cells on which each seat has a piece.
     held: BySeat<Mask, SEATS>,
+    rosters: BySeat<Roster, SEATS>,
+    /// Where each king is, or was taken.
     kings: BySeat<Cell, SEATS>,
     /// The values of all pieces each seat has captured.
     captured: BySeat<u16, SEATS>,
@@ -73,6 +81,13 @@ enum End {
     KingTaken { loser: Seat },
     /// The seat to move cannot.
     NoMoves,
+}
+
+/// The position text: a screen full of cells would tell nobody anything.
+impl fmt::Debug for ThreeChess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ThreeChess({self})")
+    }
 }
 
 impl Default for ThreeChess {
@@ -94,6 +109,7 @@ impl ThreeChess {
         ThreeChess {
             contents: [Content::NONE; CELLS],
             held: BySeat([0; SEATS]),
+            rosters: BySeat([Roster::EMPTY; SEATS]),
             kings: BySeat::from_fn(|seat| Cell::new(seat.index(), 4, 0)),
             captured: BySeat([0; SEATS]),
             turn,
@@ -107,6 +123,7 @@ impl ThreeChess {
     fn put(&mut self, cell: Cell, piece: Content) {
         self.contents[cell.index()] = piece;
         self.held[piece.seat()] |= cell.bit();
+        self.rosters[piece.seat()].add(cell, piece);
         self.key ^= PIECES[piece.code()][cell.index()];
         if piece.is(Kind::King) {
             self.kings[piece.seat()] = cell;
@@ -118,6 +135,7 @@ impl ThreeChess {
     fn lift(&mut self, cell: Cell) -> Content {
         let piece = std::mem::replace(&mut self.contents[cell.index()], Content::NONE);
         self.held[piece.seat()] &= !cell.bit();
+        self.rosters[piece.seat()].remove(cell);
         self.key ^= PIECES[piece.code()][cell.index()];
         piece
     }
@@ -126,10 +144,15 @@ impl ThreeChess {
         self.held.0[0] | self.held.0[1] | self.held.0[2]
     }
 
+    /// The pieces of a seat and where they stand, in the order of cells.
+    pub fn pieces_of(&self, seat: Seat) -> impl Iterator<Item = (Cell, Kind)> {
+        cells(self.held[seat]).filter_map(|cell| Some((cell, self.contents[cell.index()].kind()?)))
+    }
+
     /// The values of a seat's pieces on the board and of all it has captured.
-    fn score(&self, seat: Seat) -> u16 {
-        let standing = cells(self.held[seat]).filter_map(|cell| self.contents[cell.index()].kind());
-        standing.map(Kind::value).sum::<u16>() + self.captured[seat]
+    pub fn score(&self, seat: Seat) -> u16 {
+        let standing = self.pieces_of(seat).map(|(_, kind)| kind.value());
+        standing.sum::<u16>() + self.captured[seat]
     }
 
     /// The seat that moved last.

@@ -2,15 +2,18 @@
 
 use truel_core::Rng;
 
-use super::board::{Cell, Content, Kind, Mask, cells};
-use super::ways::{NEAR, Need, REACH, Reach, WAYS, Way};
+use super::board::{Cell, Content, Kind, Mask};
+use super::roster::MOST;
+use super::ways::{NEAR, Need, Reach, WAYS, Way};
 use super::{End, SEATS, ThreeChess};
 
 /// A move: the piece on one cell goes to another. Castling is the king's move, promotion needs no word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    pub(super) from: Cell,
-    pub(super) to: Cell,
+    /// Where the piece stands.
+    pub from: Cell,
+    /// Where it goes.
+    pub to: Cell,
 }
 
 /// What the test of a way asks about the position, gathered once for all ways of the seat to move.
@@ -43,7 +46,10 @@ impl ThreeChess {
     /// The pieces of the seat to move, each with where its ways are.
     #[inline]
     fn reaches(&self) -> impl Iterator<Item = (Cell, Reach)> {
-        cells(self.held[self.turn]).map(|cell| (cell, REACH[self.contents[cell.index()].code()][cell.index()]))
+        let entries = self.rosters[self.turn].entries().iter();
+        entries
+            .take_while(|entry| !entry.is_none())
+            .map(|entry| (entry.cell(), entry.reach()))
     }
 
     pub(super) fn list_moves(&self, out: &mut Vec<Move>) {
@@ -69,29 +75,28 @@ impl ThreeChess {
     }
 
     /// One of the legal moves, each as likely as the other: draws among all ways of all own pieces until one is legal.
+    ///
+    /// About one draw in three is. Since no branch predictor can guess which, a handful is judged without branching and the
+    /// first legal one taken.
     #[inline]
     pub(super) fn draw_move(&self, rng: &mut Rng) -> Move {
-        const MOST: usize = 16;
+        const HANDFUL: usize = 3;
+        debug_assert!(self.end.is_none(), "somebody has a legal move");
         let judge = self.judge();
-        // Piece `i` has the draws from `ends[i - 1]` to below `ends[i]`; its first way less its first draw is its offset.
-        let (mut ends, mut offsets, mut from) = ([u16::MAX; MOST], [0; MOST], [Cell::from_low_bits(0); MOST]);
-        let (mut total, mut i) = (0, 0);
-        for (cell, reach) in self.reaches() {
-            offsets[i % MOST] = reach.start.wrapping_sub(total);
-            total += reach.count;
-            ends[i % MOST] = total;
-            from[i % MOST] = cell;
-            i += 1;
-        }
+        let roster = &self.rosters[self.turn];
+        let ends = roster.ends();
+        let total = u32::from(ends[MOST - 1]);
         loop {
-            let draw = rng.below(u32::from(total)) as u16;
-            let piece = ends.iter().map(|end| usize::from(*end <= draw)).sum::<usize>() % MOST;
-            let way = WAYS[usize::from(offsets[piece].wrapping_add(draw))];
-            if judge.allows(way) {
-                return Move {
-                    from: from[piece],
-                    to: way.target(),
-                };
+            let drawn: [(Move, bool); HANDFUL] = std::array::from_fn(|_| {
+                let (from, way) = roster.pick(&ends, rng.below(total) as u16);
+                (Move { from, to: way.target() }, judge.allows(way))
+            });
+            let mut first = None;
+            for (mv, is_legal) in drawn.into_iter().rev() {
+                first = if is_legal { Some(mv) } else { first };
+            }
+            if let Some(mv) = first {
+                return mv;
             }
         }
     }
@@ -99,7 +104,7 @@ impl ThreeChess {
     /// Whether the seat to move can.
     #[inline]
     fn can_move(&self) -> bool {
-        // Nearly always the king can, which is quicker to see than to look at every way.
+        // Most often the king can, which is quicker to see than to look at every way.
         NEAR[self.kings[self.turn].index()] & !self.held[self.turn] != 0 || self.has_way()
     }
 
