@@ -23,6 +23,7 @@ pub mod connect_four;
 pub mod goofspiel;
 pub mod pentago_swap;
 pub mod ropasci;
+pub mod threechess;
 pub mod tic_tac_toe;
 
 use thiserror::Error;
@@ -34,6 +35,7 @@ pub use connect_four::ConnectFour;
 pub use goofspiel::Goofspiel;
 pub use pentago_swap::PentagoSwap;
 pub use ropasci::RoPaSci;
+pub use threechess::ThreeChess;
 pub use tic_tac_toe::TicTacToe;
 
 /// Names every game once; the functions below are made from it.
@@ -52,7 +54,16 @@ macro_rules! games {
     };
 }
 
-games![Chexers, RoPaSci, Avalam, PentagoSwap, TicTacToe, ConnectFour, Goofspiel];
+games![
+    ThreeChess,
+    Chexers,
+    RoPaSci,
+    Avalam,
+    PentagoSwap,
+    TicTacToe,
+    ConnectFour,
+    Goofspiel
+];
 
 /// A name that no game has.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

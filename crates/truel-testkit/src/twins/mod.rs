@@ -7,6 +7,7 @@ pub mod connect_four;
 pub mod goofspiel;
 pub mod pentago_swap;
 pub mod ropasci;
+pub mod threechess;
 pub mod tic_tac_toe;
 
 /// The longest run of `symbol` through the cells of a grid given as rows of characters, in any of the eight directions.

@@ -1,0 +1,367 @@
+//! Threechess against the laws, the original referee's traces, its perft table, a slow twin and its rules in words.
+
+use std::path::Path;
+
+use proptest::prelude::*;
+use serde_json::json;
+use truel_core::trace::{Tally, check_file, list_hash};
+use truel_core::{Game, Payoffs, Phase, Rng, Seat, legal_joint, move_texts, random_joint};
+use truel_games::ThreeChess;
+use truel_games::threechess::Move;
+use truel_testkit::laws::{self, Effort};
+use truel_testkit::twins::threechess::ThreeChessTwin;
+use truel_testkit::{rows, twin};
+
+const PERFT: &str = include_str!("perft/threechess.perft");
+const START: &str = "bRbNbBbQbKbBbNbR/bPbPbPbPbPbPbPbP/8/8/gRgNgBgQgKgBgNgR/gPgPgPgPgPgPgPgP/8/8/\
+                     rRrNrBrQrKrBrNrR/rPrPrPrPrPrPrPrP/8/8 b 0,0,0";
+
+/// Blue's men stand in each other's way in Green's corner; two green rooks stop the last pawns.
+const STUCK: &str = "4gK3/8/8/8/bKbBbBbRbN1gR1/bPbPbPbP1gRbP1/3bP1bP2/8/4rK3/8/8/8 b 68,18,0";
+
+fn read(text: &str) -> ThreeChess {
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn play(game: &mut ThreeChess, line: &str) {
+    for text in line.split_whitespace() {
+        let joint = legal_joint(game, text).unwrap_or_else(|error| panic!("{game}: {error}"));
+        game.play(joint);
+    }
+}
+
+/// Position `P1`, `P2` or `P3` of the perft table.
+fn position(number: usize) -> ThreeChess {
+    let lines = PERFT.lines().filter_map(|line| line.strip_prefix("moves:"));
+    let mut game = ThreeChess::default();
+    play(&mut game, lines.into_iter().nth(number - 1).expect("three lines"));
+    game
+}
+
+fn moves(game: &ThreeChess) -> Vec<String> {
+    move_texts(game, game.phase().acting().first())
+}
+
+fn has_move(game: &ThreeChess, text: &str) -> bool {
+    moves(game).iter().any(|mv| mv == text)
+}
+
+fn payoffs(game: &ThreeChess) -> Vec<f32> {
+    match game.phase() {
+        Phase::Over(payoffs) => payoffs.as_slice().to_vec(),
+        Phase::Act(_) => panic!("{game}: the match goes on"),
+    }
+}
+
+fn score(game: &ThreeChess) -> serde_json::Value {
+    game.facts()[0].1.clone()
+}
+
+#[test]
+fn keeps_the_laws() {
+    laws::all::<ThreeChess>(Effort::default());
+    laws::symmetry::<ThreeChess>(Effort::default());
+}
+
+#[test]
+fn perft_rows() {
+    rows::check::<ThreeChess>(Path::new("tests/perft/threechess.perft"), 100_000_000);
+}
+
+#[test]
+fn agrees_with_the_original_referee() {
+    for (file, games, plies) in [("full", 22, 4251), ("hashed", 200, 32444), ("timeouts", 60, 2856)] {
+        let mut tally = Tally::default();
+        let path = format!("tests/data/threechess/{file}.jsonl.gz");
+        check_file::<ThreeChess>(Path::new(&path), &mut tally).expect("traces");
+        assert_eq!(tally.mismatches, 0, "{file}: {}", tally.first.expect("a mismatch"));
+        assert_eq!((tally.games, tally.plies), (games, plies), "{file}");
+        assert!(tally.unchecked.is_empty(), "{file}: {:?}", tally.unchecked);
+    }
+}
+
+#[test]
+fn agrees_with_its_slow_twin() {
+    twin::compare::<ThreeChess, ThreeChessTwin>(12, 2020);
+}
+
+#[test]
+fn the_start_has_twenty_moves() {
+    let game = ThreeChess::default();
+    assert_eq!(game.to_string(), START);
+    assert_eq!(list_hash(&moves(&game)), "86b9ca02b41712a9");
+    assert_eq!(score(&game), json!([79, 79, 79]));
+}
+
+#[test]
+fn a_king_that_has_moved_can_castle_on_both_sides() {
+    let game = position(1);
+    assert_eq!(score(&game), json!([76, 82, 79]));
+    for (castling, back_rank) in [("BE1BG1", "bR4bRbK1"), ("BE1BC1", "2bKbR3bR")] {
+        let mut after = game;
+        play(&mut after, castling);
+        assert_eq!(after.to_string().split('/').next(), Some(back_rank), "{castling}");
+    }
+}
+
+#[test]
+fn castling_needs_an_own_rook_and_empty_cells_but_no_innocence() {
+    let castlings = |back_rank: &str, captured: &str| {
+        let game = read(&format!("{back_rank}/8/8/8/4gK3/8/8/8/4rK3/8/8/8 b {captured}"));
+        ["BE1BG1", "BE1BC1"].map(|text| has_move(&game, text))
+    };
+    assert_eq!(castlings("bR3bK2bR", "49,49,9"), [true, true]);
+    assert_eq!(castlings("bR3bK1bNbR", "49,49,6"), [false, true]);
+    assert_eq!(castlings("bRbN2bK2bR", "49,49,6"), [true, false]);
+    assert_eq!(
+        castlings("bR3bK2gR", "49,49,9"),
+        [false, true],
+        "a foreign rook will not do"
+    );
+    assert_eq!(
+        castlings("gQ3bK2bR", "44,49,10"),
+        [true, false],
+        "check does not matter"
+    );
+}
+
+#[test]
+fn a_king_on_a_foreign_e1_does_not_castle() {
+    let game = read("4gK3/8/8/8/bR3bK2bR/8/8/8/4rK3/8/8/8 b 49,49,9");
+    assert!(!has_move(&game, "GE1GG1") && !has_move(&game, "GE1GC1"));
+}
+
+#[test]
+fn a_pawn_becomes_a_queen_on_a_foreign_back_rank() {
+    let game = position(2);
+    assert_eq!(score(&game), json!([83, 74, 80]));
+    let mut pushed = game;
+    play(&mut pushed, "GD2GD1");
+    assert_eq!(score(&pushed), json!([83, 74, 88]));
+    let mut taken = game;
+    play(&mut taken, "GD2GC1");
+    assert_eq!(score(&taken), json!([83, 71, 91]));
+    assert!(taken.to_string().contains("rQ"), "{taken}");
+}
+
+#[test]
+fn a_promoting_pawn_can_take_the_king() {
+    let mut game = position(2);
+    play(&mut game, "GD2GE1");
+    assert_eq!(payoffs(&game), [0.0, -1.0, 1.0]);
+    assert_eq!(game.reason(), Some("king_capture"));
+    assert_eq!(
+        legal_joint(&game, "BE2BD3").unwrap_err().to_string(),
+        "`BE2BD3` comes after the end of the match (king_capture)"
+    );
+    laws::position(&game);
+}
+
+#[test]
+fn a_queen_slides_over_a_border_and_takes_a_king() {
+    let mut game = position(3);
+    assert_eq!(score(&game), json!([79, 81, 77]));
+    play(&mut game, "RD4BE1");
+    assert_eq!(payoffs(&game), [-1.0, 1.0, 0.0]);
+}
+
+#[test]
+fn a_diagonal_splits_at_the_centre() {
+    let game = position(1);
+    for text in ["BD4GD4", "BD4RD4", "BD4GE4"] {
+        assert!(has_move(&game, text), "{text}");
+    }
+}
+
+#[test]
+fn files_meet_over_the_borders() {
+    let game = read("4bK3/8/8/bP7/4gK3/8/8/8/4rK3/8/8/2rR5 b 39,39,33");
+    assert!(has_move(&game, "BA4GH4"));
+    let mut game = game;
+    play(&mut game, "BA4GH4 GE1GE2");
+    assert!(has_move(&game, "RC4BF4"));
+    play(&mut game, "RC4BF4");
+    assert!(
+        has_move(&game, "GH4GH3") && !has_move(&game, "GH4BA4"),
+        "a pawn never returns"
+    );
+}
+
+#[test]
+fn a_pawn_on_an_inner_cell_takes_on_three() {
+    let game = read("4bK3/8/8/3bP4/4gK3/8/8/3gPgNgN2/4rK3/8/8/3rP4 b 32,38,38");
+    let takes: Vec<String> = moves(&game).into_iter().filter(|mv| mv.starts_with("BD4")).collect();
+    assert_eq!(
+        takes,
+        ["BD4GD4", "BD4GF4", "BD4RD4"],
+        "GE4 holds a piece, so there is no push"
+    );
+}
+
+#[test]
+fn who_is_late_loses_to_the_higher_score_and_ties_go_by_seat() {
+    let late = |game: &ThreeChess, seat| game.time_out(Seat::new(seat)).as_slice().to_vec();
+    let start = ThreeChess::default();
+    assert_eq!(late(&start, 0), [-1.0, 1.0, 0.0]);
+    assert_eq!(late(&start, 1), [1.0, -1.0, 0.0]);
+    assert_eq!(late(&start, 2), [1.0, 0.0, -1.0]);
+    let scores_83_74_80 = position(2);
+    assert_eq!(late(&scores_83_74_80, 0), [-1.0, 0.0, 1.0]);
+    assert_eq!(late(&scores_83_74_80, 2), [1.0, 0.0, -1.0]);
+}
+
+#[test]
+fn breaking_the_rules_is_worse_than_losing() {
+    let forfeit = ThreeChess::default().forfeit(Seat::new(1));
+    assert_eq!(forfeit.as_slice(), [1.0, -2.0, 1.0]);
+    assert_eq!(ThreeChess::points(forfeit).as_slice(), [1.0, 0.0, 1.0]);
+}
+
+#[test]
+fn a_seat_without_a_move_ends_the_match_as_a_draw() {
+    let game = read(STUCK);
+    assert_eq!(payoffs(&game), [0.0; 3]);
+    assert_eq!(game.reason(), Some("no_moves"));
+    laws::position(&game);
+
+    let mut before = read(&STUCK.replace("4rK3/8/8/8 b", "3rK4/8/8/8 r"));
+    play(&mut before, "RD1RE1");
+    assert_eq!(before.to_string(), STUCK);
+    assert_eq!(before.reason(), Some("no_moves"));
+}
+
+#[test]
+fn a_missing_king_was_taken_by_who_moved_last() {
+    let game = read("4bK3/8/8/8/8/8/8/4bQ3/4rK3/8/8/8 g 79,69,0");
+    assert_eq!(payoffs(&game), [1.0, -1.0, 0.0]);
+    assert_eq!(game.reason(), Some("king_capture"));
+    laws::position(&game);
+}
+
+#[test]
+fn refuses_impossible_positions() {
+    let kings = "4bK3/8/8/8/4gK3/8/8/8/4rK3/8/8/8";
+    for (text, why) in [
+        (String::new(), "twelve rows, who moves"),
+        (format!("{kings} b"), "twelve rows, who moves"),
+        (format!("{kings}  b 39,39,39"), "twelve rows, who moves"),
+        (format!("{kings} b 39,39,39 "), "twelve rows, who moves"),
+        (format!("{kings} w 39,39,39"), "who moves is"),
+        (format!("{kings}/8 b 39,39,39"), "twelve rows joined"),
+        (format!("{kings} b 39,39"), "three numbers"),
+        (format!("{kings} b 39,39,039"), "three numbers"),
+        (format!("{kings} b 39,39,+39"), "three numbers"),
+        (format!("{kings} b 39,39,99999"), "three numbers"),
+        (format!("{kings} b 39,39,38"), "not those of the missing pieces"),
+        (
+            format!("{kings} b 65000,65000,65000"),
+            "not those of the missing pieces",
+        ),
+        (format!("{kings} b 117,0,0"), "more than the others have lost"),
+        (START.replace("b 0,0,0", "b 0,0,8"), "not those of the missing pieces"),
+        (START.replacen("bN", "1", 1), "not those of the missing pieces"),
+        (
+            START.replacen("bN", "1", 1).replace("0,0,0", "3,0,0"),
+            "more than the others have lost",
+        ),
+        (START.replacen("/8/", "/44/", 1), "one digit"),
+        (START.replacen("/8/", "/9/", 1), "a piece is"),
+        (START.replacen("/8/", "/7/", 1), "eight cells"),
+        (START.replacen("/8/", "/8bP/", 1), "eight cells"),
+        (START.replacen("/8/", "//", 1), "eight cells"),
+        (START.replacen("bN", "bZ", 1), "a piece is"),
+        (START.replacen("bN", "bé", 1), "a piece is"),
+        (START.replacen("bN", "٣", 1), "a piece is"),
+        (START.replacen("bN", "bP", 1), "back rank"),
+        (START.replacen("bQ", "bK", 1), "one king"),
+        (START.replacen("bQ", "bN", 1), "two knights"),
+        (START.replacen("/8/", "/bQ7/", 1), "eight pawns"),
+        (START.replacen("bBbQbKbBbN", "bBbQbK1bB", 1), "different shades"),
+        (
+            START.replacen("bK", "1", 1).replacen("gK", "1", 1),
+            "at most one is missing",
+        ),
+        (
+            START.replacen("bK", "1", 1).replace("b 0,0,0", "g 0,0,40"),
+            "moved last is missing",
+        ),
+        (
+            START.replacen("bK", "1", 1).replace("b 0,0,0", "b 0,40,0"),
+            "its 40 points",
+        ),
+    ] {
+        let error = text.parse::<ThreeChess>().expect_err(&text).to_string();
+        assert!(error.contains(why), "{text}: {error}");
+    }
+}
+
+/// Keys are kept in records and books; a change is a breaking change.
+#[test]
+fn the_key_is_pinned() {
+    let game = position(1);
+    assert_eq!(game.key(), 0x7c83_473b_c994_2a13, "{:#x}", game.key());
+}
+
+/// A position of a random match, after so many plies or at its end.
+fn random_position(seed: u64, plies: u32) -> ThreeChess {
+    let (mut game, mut rng) = (ThreeChess::default(), Rng::new(seed));
+    for _ in 0..plies {
+        match random_joint(&game, &mut rng, &mut Vec::new()) {
+            Some(joint) => game.play(joint),
+            None => break,
+        };
+    }
+    game
+}
+
+/// What must hold for any text that is accepted.
+fn check_accepted(game: &ThreeChess, text: &str, seed: u64) {
+    assert_eq!(game.to_string(), text, "an accepted text is the position's own");
+    let (mut game, mut rng) = (*game, Rng::new(seed));
+    for _ in 0..40 {
+        laws::position(&game);
+        match random_joint(&game, &mut rng, &mut Vec::new()) {
+            Some(joint) => game.play(joint),
+            None => break,
+        };
+    }
+}
+
+proptest! {
+    #[test]
+    fn moves_are_read_strictly(text in "[BGRA-H1-4 +é]{0,8}|[BGR][A-H][1-4][BGR][A-H][1-4]|\\PC*") {
+        if let Ok(mv) = text.parse::<Move>() {
+            prop_assert_eq!(mv.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_without_panic(text in "[bgrPNBRQK1-8/]{0,80} [bgr] [0-9]{1,6},[0-9]{1,2},[0-9]{1,2}|\\PC*") {
+        if let Ok(game) = text.parse::<ThreeChess>() {
+            check_accepted(&game, &text, 1);
+        }
+    }
+
+    #[test]
+    fn damaged_positions_are_refused_or_can_be_played(
+        seed: u64,
+        plies in 0u32..200,
+        damages in prop::collection::vec((any::<prop::sample::Index>(), 0..4, "[bgrPNBRQK0-9/, é]"), 1..4),
+    ) {
+        let mut letters: Vec<char> = random_position(seed, plies).to_string().chars().collect();
+        for (place, damage, letter) in damages {
+            let (at, letter) = (place.index(letters.len()), letter.chars().next().expect("a letter"));
+            let other = (at + 2).min(letters.len() - 1);
+            match damage {
+                0 => letters[at] = letter,
+                1 => letters.insert(at, letter),
+                2 => letters.swap(at, other),
+                _ => drop(letters.remove(at)),
+            }
+        }
+        let text: String = letters.into_iter().collect();
+        if let Ok(game) = text.parse::<ThreeChess>() {
+            check_accepted(&game, &text, seed);
+        }
+    }
+}
