@@ -10,7 +10,7 @@ use crate::Exit;
 use crate::output::Output;
 
 /// A game that shows at a glance what is different here.
-const SHOWN: &str = "connect-four";
+const SHOWN: &str = "chexers";
 const PLIES: u32 = 30;
 
 pub(crate) fn run(out: &mut Output) -> Result<Exit> {

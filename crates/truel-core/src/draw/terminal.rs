@@ -55,10 +55,11 @@ impl Sheet {
         }
     }
 
+    /// A point in the middle of a character, a hair off so that it never lies on the edge between two cells.
     fn middle(&self, row: usize, column: usize) -> Point {
         Point::new(
-            self.origin.x + (column as f32 + 0.5) / self.columns_per_unit,
-            self.origin.y + (row as f32 + 0.5) / (self.columns_per_unit / 2.0),
+            self.origin.x + (column as f32 + 0.49) / self.columns_per_unit,
+            self.origin.y + (row as f32 + 0.49) / (self.columns_per_unit / 2.0),
         )
     }
 
@@ -232,8 +233,8 @@ pub(super) fn fill_colour(fill: Fill, [light, dark]: [Rgb; 2], seats: &[Rgb]) ->
     match fill {
         Fill::Light => light,
         Fill::Dark => dark,
-        Fill::LightOf(seat) => tinted(seat, 0.14),
-        Fill::DarkOf(seat) => tinted(seat, 0.38),
+        Fill::LightOf(seat) => tinted(seat, 0.22),
+        Fill::DarkOf(seat) => tinted(seat, 0.5),
     }
 }
 
