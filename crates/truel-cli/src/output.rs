@@ -19,11 +19,10 @@ pub(crate) struct Output {
 impl Output {
     pub(crate) fn new(when: When) -> Self {
         let colour = match when {
-            When::Always => Colour::Ansi,
             When::Never => Colour::Plain,
             // Looks at the terminal and at NO_COLOR, CLICOLOR and CLICOLOR_FORCE.
             When::Auto if AutoStream::choice(&io::stdout()) == ColorChoice::Never => Colour::Plain,
-            When::Auto => Colour::Ansi,
+            When::Auto | When::Always => depth(),
         };
         Output {
             stream: BufWriter::new(io::stdout()),
@@ -34,8 +33,8 @@ impl Output {
     /// `text` in bold where colour is allowed.
     pub(crate) fn bold(&self, text: &str) -> String {
         match self.colour {
-            Colour::Ansi => format!("\x1b[1m{text}\x1b[0m"),
             Colour::Plain => text.to_owned(),
+            _ => format!("\x1b[1m{text}\x1b[0m"),
         }
     }
 
@@ -56,6 +55,14 @@ impl Write for Output {
 
     fn flush(&mut self) -> io::Result<()> {
         self.stream.flush()
+    }
+}
+
+/// How many colours the terminal says it has.
+fn depth() -> Colour {
+    match std::env::var("COLORTERM").as_deref() {
+        Ok("truecolor" | "24bit") => Colour::True,
+        _ => Colour::Palette,
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) fn reach<G: Draw>(position: Option<&str>, moves: Option<&str>) -> Res
         last: Gesture::new(),
     };
     for (index, text) in moves.unwrap_or_default().split_whitespace().enumerate() {
-        let joint = legal_joint(&reached.game, text).map_err(|source| IllegalLine { ply: index + 1, source });
+        let joint = legal_joint(&reached.game, text).map_err(|cause| IllegalLine { ply: index + 1, cause });
         let joint = joint.with_context(|| format!("--moves of {}", G::INFO.id))?;
         reached.last = joint.as_ref().iter().flat_map(|mv| G::gesture(*mv)).collect();
         reached.game.play(joint);

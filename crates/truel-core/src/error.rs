@@ -1,4 +1,7 @@
 //! What can be wrong with text from people, files and engines. Every message is one line that names the text.
+//!
+//! A message holds its whole story, so a cause inside an error is not its `source`: a printer that follows the chain would
+//! tell it twice.
 
 use thiserror::Error;
 
@@ -31,12 +34,12 @@ impl ParseError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum IllegalMove {
     /// The text is not a move in this game's notation.
-    #[error("{seat}'s {source}{}", or_else(.nearby))]
+    #[error("{seat}'s {cause}{}", or_else(.nearby))]
     Unreadable {
         /// The seat whose move it was.
         seat: &'static str,
         /// What is wrong with the text.
-        source: ParseError,
+        cause: ParseError,
         /// Legal moves that look most like it.
         nearby: Vec<String>,
     },
@@ -72,12 +75,12 @@ pub enum IllegalMove {
 
 /// A line of moves that cannot be played to its end.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("ply {ply}: {source}")]
+#[error("ply {ply}: {cause}")]
 pub struct IllegalLine {
     /// The ply that failed, counted from 1.
     pub ply: usize,
     /// What is wrong with it.
-    pub source: IllegalMove,
+    pub cause: IllegalMove,
 }
 
 /// The candidate that a person most likely meant, if any is close.

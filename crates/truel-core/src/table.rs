@@ -51,8 +51,7 @@ impl dyn AnyGame {
     /// Checks and plays a line of joint moves; stops at the first that cannot be played.
     pub fn play_line<'a>(&mut self, line: impl IntoIterator<Item = &'a str>) -> Result<(), IllegalLine> {
         for (ply, joint) in line.into_iter().enumerate() {
-            self.play(joint)
-                .map_err(|source| IllegalLine { ply: ply + 1, source })?;
+            self.play(joint).map_err(|cause| IllegalLine { ply: ply + 1, cause })?;
         }
         Ok(())
     }
@@ -99,9 +98,9 @@ pub fn legal_move<G: Game>(game: &G, seat: Seat, text: &str) -> Result<G::Move, 
     let name = G::INFO.seat_name(seat);
     let near = || nearby(text, move_texts(game, seat), NEARBY);
     match text.parse::<G::Move>() {
-        Err(source) => Err(IllegalMove::Unreadable {
+        Err(cause) => Err(IllegalMove::Unreadable {
             seat: name,
-            source,
+            cause,
             nearby: near(),
         }),
         Ok(mv) if has_move(game, seat, mv) => Ok(mv),

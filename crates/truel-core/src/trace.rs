@@ -118,12 +118,12 @@ struct TraceResult {
 #[derive(Debug, Error)]
 pub enum BrokenTrace {
     /// It cannot be read.
-    #[error("{}: {source}", .path.display())]
+    #[error("{}: {cause}", .path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
         /// What the system says.
-        source: io::Error,
+        cause: io::Error,
     },
     /// A line cannot be read: not text, cut off, or a damaged gzip stream.
     #[error("{}, line {line}: {why}", .path.display())]
@@ -186,9 +186,9 @@ pub struct Tally {
 
 /// The lines of a file, gzip or not, each with its number; empty lines are passed over.
 pub fn lines(path: &Path) -> Result<impl Iterator<Item = Result<(usize, String), BrokenTrace>>, BrokenTrace> {
-    let unreadable = |source| BrokenTrace::Unreadable {
+    let unreadable = |cause| BrokenTrace::Unreadable {
         path: path.to_owned(),
-        source,
+        cause,
     };
     let mut file = BufReader::new(File::open(path).map_err(unreadable)?);
     let is_gzip = file.fill_buf().map_err(unreadable)?.starts_with(&[0x1f, 0x8b]);

@@ -44,6 +44,7 @@ pub(crate) fn command() -> Command {
     command
         .env_remove("CLICOLOR_FORCE")
         .env_remove("NO_COLOR")
+        .env_remove("COLORTERM")
         .stdin(Stdio::null());
     command
 }

@@ -116,7 +116,7 @@ impl Scene {
                 );
                 write_text(svg, at, 0.4 * size, ink, &piece.text);
             }
-            Look::Sign => write_text(svg, at, 0.72 * size, &rim.to_string(), &piece.text),
+            Look::Sign => write_text(svg, at, 0.85 * size, &rim.to_string(), &piece.text),
             Look::Card => {
                 let _ = writeln!(
                     svg,

@@ -6,14 +6,16 @@
 
 use std::fmt::Write as _;
 
-use super::{Fill, Look, Names, Piece, Point, Rgb, Scene, StrokeKind};
+use super::{Fill, Names, Piece, Point, Rgb, Scene, StrokeKind};
 use crate::Seat;
 
 /// Whether to use colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Colour {
-    /// Coloured grounds and pieces, by the 256-colour codes that every terminal of today knows.
-    Ansi,
+    /// Coloured grounds and pieces in exact colours.
+    True,
+    /// Coloured grounds and pieces, by the 256-colour codes that every terminal knows.
+    Palette,
     /// Characters only: pieces by their letters, empty cells by dots.
     Plain,
 }
@@ -30,8 +32,8 @@ const BLANK: Glyph = Glyph {
     ink: None,
     ground: None,
 };
-const FAINT: Rgb = Rgb(0x80, 0x80, 0x80);
-/// Light and dark wood, as the 256-colour codes have it.
+const FAINT: Rgb = Rgb(0x60, 0x60, 0x60);
+/// Light and dark wood, among the 256 colours too.
 const WOOD: [Rgb; 2] = [Rgb(0xff, 0xd7, 0xaf), Rgb(0xd7, 0xaf, 0x87)];
 const MARKED: Rgb = Rgb(0xff, 0xe0, 0x80);
 
@@ -85,7 +87,7 @@ impl Scene {
     /// The scene as lines of text, ending with a line break.
     pub fn to_text(&self, colour: Colour) -> String {
         let mut sheet = Sheet::new(self);
-        if colour == Colour::Ansi {
+        if colour != Colour::Plain {
             self.paint_grounds(&mut sheet);
         }
         for label in &self.board.labels {
@@ -101,7 +103,7 @@ impl Scene {
             .rposition(|line| !is_blank(line))
             .map_or(0, |last| last + 1);
         for line in sheet.glyphs[..last].iter().skip_while(|line| is_blank(line)) {
-            write_line(&mut text, line);
+            write_line(&mut text, line, colour);
         }
         text.push('\n');
         for (seat, standing) in self.standings.iter().enumerate() {
@@ -111,8 +113,8 @@ impl Scene {
                 ground: None,
             };
             match colour {
-                Colour::Ansi => write_glyphs(&mut text, &[badge]),
                 Colour::Plain => text.push('-'),
+                _ => write_glyphs(&mut text, &[badge], colour),
             }
             let _ = writeln!(text, " {standing}");
         }
@@ -168,62 +170,42 @@ impl Scene {
                     let plain: String = here.iter().map(|piece| piece.plain.as_str()).collect();
                     sheet.write(row, column, &plain, None);
                 }
-                Colour::Ansi => self.write_pieces(sheet, row, column, &here),
+                _ => self.write_pieces(sheet, row, column, &here),
             }
             if self.board.names == Names::Inside {
-                let ink = (colour == Colour::Ansi).then(|| FAINT.mix(self.ground(index), 0.2));
+                let ink = (colour != Colour::Plain).then(|| FAINT.mix(self.ground(index), 0.2));
                 sheet.write(row + 1, column, &cell.name, ink);
             }
         }
     }
 
-    /// Men and cards are chips of their seat's colour, signs are signs; several stand side by side.
+    /// Pieces are chips of their seat's colour; several stand side by side.
     fn write_pieces(&self, sheet: &mut Sheet, row: usize, column: usize, pieces: &[&Piece]) {
-        let text = |piece: &Piece| match piece.look {
-            Look::Sign => piece.text.clone(),
-            Look::Disc | Look::Card if pieces.len() > 1 => piece.plain.clone(),
-            Look::Disc | Look::Card => format!(
-                " {} ",
-                if piece.text.is_empty() {
-                    &piece.plain
-                } else {
-                    &piece.text
-                }
-            ),
+        let text = |piece: &Piece| match piece.text.as_str() {
+            _ if pieces.len() > 1 => piece.plain.clone(),
+            "" => format!(" {} ", piece.plain),
+            text => format!(" {text} "),
         };
         let whole: usize = pieces.iter().map(|piece| text(piece).chars().count()).sum();
         let mut at = (column + 1).saturating_sub(whole.div_ceil(2));
         for piece in pieces {
-            let colour = piece.seat.map_or(Rgb::WHITE, |seat| self.colours[seat.index()]);
+            let chip = piece.seat.map_or(Rgb::WHITE, |seat| self.colours[seat.index()]);
+            let ink = if chip.is_bright() {
+                Rgb(0, 0, 0)
+            } else {
+                Rgb(255, 255, 255)
+            };
             for symbol in text(piece).chars() {
                 if let Some(glyph) = sheet.glyphs.get_mut(row).and_then(|line| line.get_mut(at)) {
-                    glyph.symbol = symbol;
-                    if piece.look == Look::Sign {
-                        glyph.ink = Some(legible(colour, glyph.ground.unwrap_or(Rgb::BLACK)));
-                    } else {
-                        let ink = if colour.is_bright() {
-                            Rgb(0, 0, 0)
-                        } else {
-                            Rgb(255, 255, 255)
-                        };
-                        (glyph.ink, glyph.ground) = (Some(ink), Some(colour));
-                    }
+                    *glyph = Glyph {
+                        symbol,
+                        ink: Some(ink),
+                        ground: Some(chip),
+                    };
                 }
                 at += 1;
             }
         }
-    }
-}
-
-/// A piece's colour, darkened or lightened until it stands out from the ground.
-fn legible(ink: Rgb, ground: Rgb) -> Rgb {
-    let light = |colour: Rgb| 0.3 * f32::from(colour.0) + 0.59 * f32::from(colour.1) + 0.11 * f32::from(colour.2);
-    if (light(ink) - light(ground)).abs() > 70.0 {
-        ink
-    } else if ground.is_bright() {
-        ink.mix(Rgb(0, 0, 0), 0.5)
-    } else {
-        ink.mix(Rgb(255, 255, 255), 0.6)
     }
 }
 
@@ -233,32 +215,36 @@ pub(super) fn fill_colour(fill: Fill, [light, dark]: [Rgb; 2], seats: &[Rgb]) ->
     match fill {
         Fill::Light => light,
         Fill::Dark => dark,
-        Fill::LightOf(seat) => tinted(seat, 0.22),
+        Fill::LightOf(seat) => tinted(seat, 0.25),
         Fill::DarkOf(seat) => tinted(seat, 0.5),
     }
 }
 
-fn write_line(text: &mut String, line: &[Glyph]) {
+fn write_line(text: &mut String, line: &[Glyph], colour: Colour) {
     let end = line
         .iter()
         .rposition(|glyph| *glyph != BLANK)
         .map_or(0, |last| last + 1);
-    write_glyphs(text, &line[..end]);
+    write_glyphs(text, &line[..end], colour);
     text.push('\n');
 }
 
 /// Writes characters, changing colour only where it changes and leaving the terminal as it was.
-fn write_glyphs(text: &mut String, glyphs: &[Glyph]) {
+fn write_glyphs(text: &mut String, glyphs: &[Glyph], colour: Colour) {
+    let code = |Rgb(r, g, b): Rgb| match colour {
+        Colour::True => format!("2;{r};{g};{b}"),
+        _ => format!("5;{}", palette(Rgb(r, g, b))),
+    };
     let mut style = (None, None);
     for glyph in glyphs {
         if (glyph.ink, glyph.ground) != style {
             style = (glyph.ink, glyph.ground);
             text.push_str("\x1b[0m");
             if let Some(ink) = glyph.ink {
-                let _ = write!(text, "\x1b[1;38;5;{}m", palette(ink));
+                let _ = write!(text, "\x1b[1;38;{}m", code(ink));
             }
             if let Some(ground) = glyph.ground {
-                let _ = write!(text, "\x1b[48;5;{}m", palette(ground));
+                let _ = write!(text, "\x1b[48;{}m", code(ground));
             }
         }
         text.push(glyph.symbol);
