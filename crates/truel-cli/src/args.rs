@@ -112,16 +112,10 @@ pub(crate) struct Legal {
 
 #[derive(Group, Debug)]
 pub(crate) struct Perft {
-    /// The game's id, as `truel games` lists it
-    pub game: String,
+    #[command(flatten)]
+    pub at: Position,
     /// Plies to count
     pub depth: u32,
-    /// Moves to play first, separated by blanks; moves made at once are joined by `|`
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub moves: Option<String>,
-    /// The position to begin with, instead of the start
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub position: Option<String>,
     /// Print the count of each first move too
     #[arg(long)]
     pub divide: bool,

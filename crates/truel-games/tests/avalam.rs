@@ -2,24 +2,15 @@
 
 use std::path::Path;
 
-use proptest::prelude::*;
-use truel_core::trace::{Tally, check_file, list_hash};
+use truel_core::trace::list_hash;
 use truel_core::{Game, Payoffs, Phase, Rng, Seat, legal_joint, move_texts, random_joint};
 use truel_games::Avalam;
 use truel_games::avalam::Carry;
 use truel_testkit::laws::{self, Effort};
-use truel_testkit::{rows, twin, twins};
+use truel_testkit::lines::after;
+use truel_testkit::{rows, texts, traces, twin, twins};
 
 const START: &str = "Aa/AaAa/aAaAaA/AaAaAaAa/AaAaaAaA/aAaAaAaA/AaAaAa/aAaA/aA y";
-
-fn after(moves: &str) -> Avalam {
-    let mut game = Avalam::default();
-    for text in moves.split_whitespace() {
-        let joint = legal_joint(&game, text).expect("a legal line");
-        game.play(joint);
-    }
-    game
-}
 
 fn legal(game: &Avalam) -> Vec<String> {
     move_texts(game, game.phase().acting().first())
@@ -38,21 +29,9 @@ fn perft_rows() {
 
 /// The two rows that take long: `cargo test --release -p truel-games --test avalam -- --ignored`.
 #[test]
-#[ignore = "counts 1.3 * 10^12 sequences"]
-fn perft_rows_to_the_end() {
-    rows::check::<Avalam>(Path::new("tests/perft/avalam.perft"), u128::MAX);
-}
-
-#[test]
 fn agrees_with_the_original_referee() {
-    for (file, games, plies) in [("full", 24, 832), ("hashed", 202, 7002)] {
-        let mut tally = Tally::default();
-        let path = format!("tests/data/avalam/{file}.jsonl.gz");
-        check_file::<Avalam>(Path::new(&path), &mut tally).expect("a file of traces");
-        assert_eq!(tally.mismatches, 0, "{}", tally.first.expect("there is a first"));
-        assert_eq!((tally.games, tally.plies), (games, plies));
-        assert!(tally.unchecked.is_empty(), "{:?}", tally.unchecked);
-    }
+    let files = [("full.jsonl.gz", 24, 832), ("hashed.jsonl.gz", 202, 7002)];
+    traces::agree::<Avalam>(Path::new("tests/data/avalam"), &files);
 }
 
 #[test]
@@ -102,7 +81,7 @@ fn a_tower_belongs_to_whoever_tops_it() {
         let tower = game.tower(cell.parse().expect("a cell"));
         (tower.seat().map(Seat::index), tower.height())
     };
-    let game = after("e4d4");
+    let game = after::<Avalam>("e4d4");
     assert_eq!(tower(&game, "d4"), (Some(1), 2), "Yellow has given Red a tower");
     assert_eq!(tower(&game, "e4"), (None, 0));
     assert_eq!((game.towers().0, game.fives().0), ([23, 24], [0, 0]));
@@ -128,7 +107,7 @@ const BY_FIVES: &str = "e4d3 f6g7 d7c7 b2b3 f4g5 g7f8 d4d3 b6b5 h7g6 f8f7 e3d3 c
 
 #[test]
 fn level_towers_and_level_fives_are_a_draw() {
-    let game = after(DRAWN);
+    let game = after::<Avalam>(DRAWN);
     assert!(matches!(game.phase(), Phase::Over(payoffs) if payoffs.as_slice() == [0.5, 0.5]));
     assert_eq!(game.reason(), Some("draw"));
     assert_eq!((game.towers().0, game.fives().0), ([7, 7], [1, 1]));
@@ -142,7 +121,7 @@ fn level_towers_and_level_fives_are_a_draw() {
 
 #[test]
 fn level_towers_are_decided_by_fives() {
-    let game = after(BY_FIVES);
+    let game = after::<Avalam>(BY_FIVES);
     assert!(matches!(game.phase(), Phase::Over(payoffs) if payoffs.as_slice() == [1.0, 0.0]));
     assert_eq!(game.reason(), Some("fives"));
     assert_eq!((game.towers().0, game.fives().0), ([7, 7], [3, 2]));
@@ -153,7 +132,7 @@ fn the_longest_match_has_38_plies_and_leaves_ten_towers() {
     let line = "f9g8 a6b6 i4h5 g9g8 h8g8 i5h4 a5b5 c1b2 d1d2 b2c3 b3b4 c2d3 g3f4 h4g5 e8e7 c7c6 b6c5 e2f3 d2e3 d7d6 h7h6 \
                 h5g6 g4f5 f3e4 e7e6 f8g7 h6g7 f7g8 f6g7 g6f5 g5f4 e6d6 e4d5 c6b5 e3d3 c3d4 c5b4 b5c4";
     assert_eq!(line.split_whitespace().count(), 38);
-    let game = after(line);
+    let game = after::<Avalam>(line);
     assert_eq!((game.towers().0, game.reason()), ([4, 6], Some("towers")));
 }
 
@@ -161,7 +140,7 @@ fn the_longest_match_has_38_plies_and_leaves_ten_towers() {
 fn refuses_impossible_positions() {
     assert_eq!(Avalam::default().to_string(), START);
     let row = |from: &str, to: &str| START.replacen(from, to, 1);
-    for (text, why) in [
+    texts::assert_refused::<Avalam>(&[
         (String::new(), "nine rows"),
         (START.replace(" y", ""), "nine rows"),
         (START.replace(" y", " r"), "other's turn"),
@@ -185,15 +164,12 @@ fn refuses_impossible_positions() {
             "beside it to have grown from",
         ),
         (row("Aa/Aa", "AB/A.").replace(" y", " r"), "Yellow has 25 towers"),
-    ] {
-        let error = text.parse::<Avalam>().expect_err(&text).to_string();
-        assert!(error.contains(why), "{text}: {error}");
-    }
+    ]);
 }
 
 #[test]
 fn refuses_what_is_no_move() {
-    for (text, why) in [
+    texts::assert_refused::<Carry>(&[
         ("", "such as `e4d4`"),
         ("e4", "such as `e4d4`"),
         ("e4d4 ", "such as `e4d4`"),
@@ -204,73 +180,12 @@ fn refuses_what_is_no_move() {
         ("éd4", "a column a to i"),
         ("e5f4", "no such cell"),
         ("a1b2", "no such cell"),
-    ] {
-        let error = text.parse::<Carry>().expect_err(text).to_string();
-        assert!(error.contains(why), "{text}: {error}");
-    }
+    ]);
 }
 
 /// Keys are kept in records and books; a change is a breaking change.
 #[test]
 fn the_key_is_pinned() {
-    let keys = [Avalam::default().key(), after("e4d4 c1d1").key()];
+    let keys = [Avalam::default().key(), after::<Avalam>("e4d4 c1d1").key()];
     assert_eq!(keys, [0xa6bd_e87d_2eab_66a2, 0xf44b_ea71_8893_4881], "{keys:#x?}");
-}
-
-/// A position on the way of a random match.
-fn some_position() -> impl Strategy<Value = String> {
-    (any::<u64>(), 0..=38u32).prop_map(|(seed, plies)| {
-        let (mut game, mut rng) = (Avalam::default(), Rng::new(seed));
-        for _ in 0..plies {
-            let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) else {
-                break;
-            };
-            game.play(joint);
-        }
-        game.to_string()
-    })
-}
-
-proptest! {
-    #[test]
-    fn any_text_is_a_move_or_refused(text in "[a-j][0-9][a-i][1-9]|\\PC{0,6}") {
-        if let Ok(carry) = text.parse::<Carry>() {
-            prop_assert_eq!(carry.to_string(), text);
-        }
-    }
-
-    #[test]
-    fn any_text_is_a_position_or_refused(text in "\\PC{0,80}") {
-        if let Ok(game) = text.parse::<Avalam>() {
-            prop_assert_eq!(game.to_string(), text);
-        }
-    }
-
-    #[test]
-    fn a_damaged_position_is_refused_or_plays_on(
-        text in some_position(),
-        damage in prop::collection::vec((any::<prop::sample::Index>(), "[A-Ea-e./ yr1é]{0,2}"), 0..3),
-        seed in any::<u64>(),
-    ) {
-        let mut letters: Vec<char> = text.chars().collect();
-        for (at, by) in damage {
-            let at = at.index(letters.len());
-            letters.splice(at..=at, by.chars());
-            if letters.is_empty() {
-                return Ok(());
-            }
-        }
-        let text: String = letters.into_iter().collect();
-        if let Ok(mut game) = text.parse::<Avalam>() {
-            prop_assert_eq!(game.to_string(), text);
-            let mut rng = Rng::new(seed);
-            loop {
-                laws::position(&game);
-                let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) else {
-                    break;
-                };
-                game.play(joint);
-            }
-        }
-    }
 }

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use proptest::prelude::*;
-use truel_core::trace::{Tally, check_file, list_hash};
-use truel_core::{AnyGame, BySeat, Game, Phase, Rng, Seat, Symmetric, Table, legal_joint, move_texts, random_joint};
+use truel_core::trace::list_hash;
+use truel_core::{AnyGame, BySeat, Game, Phase, Seat, Symmetric, Table, move_texts};
 use truel_games::Chexers;
-use truel_games::chexers::{BLUE, Cell, GREEN, Kind, Move, RED};
+use truel_games::chexers::{BLUE, GREEN, Kind, Move, RED};
 use truel_testkit::laws::{self, Effort};
-use truel_testkit::{rows, twin, twins};
+use truel_testkit::lines::{after, played};
+use truel_testkit::{rows, texts, traces, twin, twins};
 
 const START: &str = "GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 0 -";
 
@@ -17,18 +17,6 @@ const ROUND: &str = "-3,0>-2,0 1,-3>1,-2 2,1>2,0 -2,0>-3,0 1,-2>1,-3 2,0>2,1";
 
 fn read(text: &str) -> Chexers {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn after(line: &str) -> Chexers {
-    play(Chexers::default(), line)
-}
-
-fn play(mut game: Chexers, line: &str) -> Chexers {
-    for text in line.split_whitespace() {
-        let joint = legal_joint(&game, text).unwrap_or_else(|error| panic!("{error} in {game}"));
-        game.play(joint);
-    }
-    game
 }
 
 fn legal(game: &Chexers) -> Vec<String> {
@@ -56,15 +44,9 @@ fn perft_rows() {
 }
 
 #[test]
-fn agrees_with_the_original_referee_on_every_ply() {
-    for (file, games, plies) in [("full", 25, 10_794), ("hashed", 206, 101_726)] {
-        let mut tally = Tally::default();
-        let path = format!("tests/data/chexers/{file}.jsonl.gz");
-        check_file::<Chexers>(Path::new(&path), &mut tally).expect("a file of traces");
-        assert_eq!(tally.first, None);
-        assert_eq!((tally.games, tally.plies, tally.mismatches), (games, plies, 0));
-        assert!(tally.unchecked.is_empty(), "{:?}", tally.unchecked);
-    }
+fn agrees_with_the_original_referee() {
+    let files = [("full.jsonl.gz", 25, 10_794), ("hashed.jsonl.gz", 206, 101_726)];
+    traces::agree::<Chexers>(Path::new("tests/data/chexers"), &files);
 }
 
 #[test]
@@ -86,24 +68,24 @@ fn red_starts_with_eight_steps_and_no_jump() {
 
 #[test]
 fn a_jump_over_an_own_piece_turns_nothing() {
-    let game = after("-3,1>-2,0 1,-3>1,-2 2,1>2,0");
+    let game = after::<Chexers>("-3,1>-2,0 1,-3>1,-2 2,1>2,0");
     assert_eq!(
         (legal(&game).len(), list_hash(&legal(&game)).as_str()),
         (14, "9aabc3ad6c5c0a47")
     );
-    let jumped = play(game, "-3,0>-1,0");
+    let jumped = played(game, "-3,0>-1,0");
     assert_eq!(cells(&jumped, RED), "(-3,2)(-3,3)(-2,0)(-1,0)");
     assert_eq!((jumped.piece_count(GREEN), jumped.piece_count(BLUE)), (4, 4));
 }
 
 #[test]
 fn a_jump_over_another_seats_piece_turns_it() {
-    let game = after("-3,0>-2,-1 0,-3>0,-2 2,1>2,0 -2,-1>-1,-2 3,-3>2,-2 1,2>0,2 -1,-2>-1,-1");
+    let game = after::<Chexers>("-3,0>-2,-1 0,-3>0,-2 2,1>2,0 -2,-1>-1,-2 3,-3>2,-2 1,2>0,2 -1,-2>-1,-1");
     assert_eq!(
         (legal(&game).len(), list_hash(&legal(&game)).as_str()),
         (17, "f1abc9269452d4a4")
     );
-    let game = play(game, "0,-2>-2,0");
+    let game = played(game, "0,-2>-2,0");
     assert_eq!(cells(&game, GREEN), "(-2,0)(-1,-1)(1,-3)(2,-3)(2,-2)");
     assert_eq!(cells(&game, RED), "(-3,1)(-3,2)(-3,3)");
     assert_eq!(cells(&game, BLUE), "(0,2)(0,3)(2,0)(3,0)");
@@ -119,7 +101,7 @@ fn a_piece_leaves_from_its_own_exit_edge_only() {
     assert_eq!(legal(&game).iter().filter(|mv| mv.ends_with("off")).count(), 0);
     let game = read("3R/5/6/7/6/5/B1GR R 3,3,2 90 -");
     assert!(legal(&game).contains(&"3,-3>off".to_owned()));
-    let won = play(game, "3,-3>off");
+    let won = played(game, "3,-3>off");
     assert_eq!(
         (won.exits(RED), won.piece_count(RED), won.reason()),
         (4, 1, Some("exit4"))
@@ -140,7 +122,7 @@ fn a_seat_that_is_walled_in_passes_though_it_has_a_piece() {
     let line = "-3,0>-2,-1 1,-3>0,-2 1,2>0,2 -2,-1>-1,-2 0,-3>-2,-1 2,1>1,2 -3,1>-2,0 -2,-1>-2,1 1,2>-1,2 -3,2>-2,2 3,-3>2,-2 \
                 -1,2>-3,2 -3,3>-2,3 2,-2>1,-1 0,2>-1,3 -2,3>-3,3 -2,0>-3,1 3,0>2,1 -3,3>-2,3 1,-1>0,-1 2,1>3,0 -2,3>-3,3 \
                 -2,1>-1,1 0,3>-2,3";
-    let game = after(line);
+    let game = after::<Chexers>(line);
     assert_eq!((game.turn(), cells(&game, RED).as_str()), (RED, "(-3,3)"));
     assert_eq!(legal(&game), ["pass"]);
 }
@@ -150,7 +132,7 @@ fn the_fourth_occurrence_is_a_draw_at_ply_18_at_the_earliest() {
     let mut game = Chexers::default();
     for _ in 0..3 {
         assert_eq!(game.reason(), None);
-        game = play(game, ROUND);
+        game = played(game, ROUND);
     }
     assert_eq!((game.ply(), game.reason()), (18, Some("repetition")));
     assert_eq!(game.phase(), Phase::Over(BySeat([0.5; 3])));
@@ -168,7 +150,7 @@ fn a_lone_seat_that_walks_to_and_fro_draws_by_repetition() {
     let mut game = read("RRRR/RRRRR/3RRR/7/6/5/4 R 0,0,0 60 -");
     for _ in 0..3 {
         assert_eq!(game.reason(), None);
-        game = play(game, "1,-1>1,0 pass pass 1,0>1,-1 pass pass");
+        game = played(game, "1,-1>1,0 pass pass 1,0>1,-1 pass pass");
     }
     assert_eq!((game.ply(), game.reason()), (78, Some("repetition")));
 }
@@ -176,30 +158,30 @@ fn a_lone_seat_that_walks_to_and_fro_draws_by_repetition() {
 #[test]
 fn blues_fourth_exit_on_the_last_ply_wins_nothing() {
     let last = read("B2G/5/6/7/6/5/R3 B 3,3,3 767 -");
-    let end = play(last.clone(), "0,-3>off");
+    let end = played(last.clone(), "0,-3>off");
     assert_eq!((end.exits(BLUE), end.reason()), (4, Some("maxturns")));
     assert_eq!(end.phase(), Phase::Over(BySeat([0.5; 3])));
     let earlier = read("B2G/5/6/7/6/5/R3 B 3,3,3 764 -");
-    assert_eq!(play(earlier, "0,-3>off").reason(), Some("exit4"));
+    assert_eq!(played(earlier, "0,-3>off").reason(), Some("exit4"));
 }
 
 #[test]
 fn a_repetition_on_the_last_ply_is_told_as_one() {
-    let three_times = play(after(ROUND), ROUND).to_string();
+    let three_times = played(after::<Chexers>(ROUND), ROUND).to_string();
     let late = read(&three_times.replace(" 12 ", " 762 "));
-    assert_eq!(play(late, ROUND).reason(), Some("repetition"));
+    assert_eq!(played(late, ROUND).reason(), Some("repetition"));
     let later = read(&three_times.replace(" 12 ", " 765 "));
-    assert_eq!(play(later, "-3,0>-2,0 1,-3>1,-2 2,1>2,0").reason(), Some("maxturns"));
+    assert_eq!(played(later, "-3,0>-2,0 1,-3>1,-2 2,1>2,0").reason(), Some("maxturns"));
 }
 
 #[test]
 fn earlier_positions_are_forgotten_after_an_exit_and_a_last_piece_but_not_after_other_captures() {
     let history = |game: &Chexers| game.to_string().rsplit(' ').next().map(str::to_owned);
-    let exit = play(read("3R/5/6/7/6/5/B1GR R 2,3,3 90 ab,cd"), "3,-3>off");
+    let exit = played(read("3R/5/6/7/6/5/B1GR R 2,3,3 90 ab,cd"), "3,-3>off");
     assert_eq!(history(&exit).as_deref(), Some("-"));
-    let last = play(read("3R/5/6/2RG3/6/5/B3 R 3,2,3 90 ab,cd"), "-1,0>1,0");
+    let last = played(read("3R/5/6/2RG3/6/5/B3 R 3,2,3 90 ab,cd"), "-1,0>1,0");
     assert_eq!((last.piece_count(GREEN), history(&last).as_deref()), (0, Some("-")));
-    let other = play(read("3R/5/6/2RG3/6/5/B2G R 2,2,3 90 ab,cd"), "-1,0>1,0");
+    let other = played(read("3R/5/6/2RG3/6/5/B2G R 2,2,3 90 ab,cd"), "-1,0>1,0");
     assert!(history(&other).is_some_and(|history| history.starts_with("ab,cd,")));
 }
 
@@ -214,7 +196,7 @@ fn a_win_is_one_point_a_draw_a_third_and_the_others_share_a_forfeit() {
 
 #[test]
 fn a_third_of_a_turn_makes_red_green() {
-    let game = after("-3,0>-2,0");
+    let game = after::<Chexers>("-3,0>-2,0");
     let image = game.image(1);
     assert_eq!((image.turn(), image.ply()), (BLUE, 1));
     assert_eq!(cells(&image, GREEN), "(0,-3)(1,-3)(2,-3)(2,-2)");
@@ -222,14 +204,14 @@ fn a_third_of_a_turn_makes_red_green() {
     assert_eq!(Chexers::image_move(mv, 1).to_string(), "0,3>off");
     assert_eq!(Chexers::image_move(Kind::Pass.into(), 2).to_string(), "pass");
     laws::position(&image);
-    let drawn = (0..3).fold(Chexers::default(), |game, _| play(game, ROUND));
+    let drawn = (0..3).fold(Chexers::default(), |game, _| played(game, ROUND));
     laws::position(&drawn.image(2));
 }
 
 #[test]
 fn cloning_into_a_kept_position_keeps_its_memory_and_its_future() {
-    let mut kept = after(ROUND);
-    let source = play(after(ROUND), "-3,0>-2,0");
+    let mut kept = after::<Chexers>(ROUND);
+    let source = played(after::<Chexers>(ROUND), "-3,0>-2,0");
     kept.clone_from(&source);
     laws::assert_same(&kept, &source, "cloned");
     laws::text_keeps_the_future(&kept, 3);
@@ -252,13 +234,13 @@ fn the_texts_on_its_page_are_positions() {
         panic!("three examples, not {texts:?}")
     };
     assert_eq!(start, START);
-    assert_eq!(second, after("-3,0>-2,0 3,-3>3,-2").to_string());
+    assert_eq!(second, after::<Chexers>("-3,0>-2,0 3,-3>3,-2").to_string());
     assert_eq!(read(won).reason(), Some("exit4"));
 }
 
 #[test]
 fn refuses_impossible_positions() {
-    for (text, why) in [
+    texts::assert_refused::<Chexers>(&[
         ("", "rows, seat to move"),
         ("GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 0", "rows, seat to move"),
         ("GGGG/5/6/R5B/R4B/R3B/R2B  R 0,0,0 0 -", "rows, seat to move"),
@@ -295,15 +277,12 @@ fn refuses_impossible_positions() {
         ("3R/5/6/7/6/5/R2G R 4,4,1 90 -", "two seats"),
         ("3R/5/6/7/6/5/R2G B 4,3,2 90 -", "another seat has moved"),
         ("3R/5/6/7/6/5/R2G G 4,3,2 90 ab", "before an exit"),
-    ] {
-        let error = text.parse::<Chexers>().expect_err(text).to_string();
-        assert!(error.contains(why), "{text}: {error}");
-    }
+    ]);
 }
 
 #[test]
 fn refuses_moves_that_are_none() {
-    for (text, why) in [
+    texts::assert_refused::<Move>(&[
         ("", "a move is"),
         ("Pass", "a move is"),
         ("-3,0", "a move is"),
@@ -319,77 +298,12 @@ fn refuses_moves_that_are_none() {
         ("-3,0>-3,0", "two in a straight line"),
         ("-3,0>0,0", "two in a straight line"),
         ("-3,0>-1,-1", "two in a straight line"),
-    ] {
-        let error = text.parse::<Move>().expect_err(text).to_string();
-        assert!(error.contains(why), "{text}: {error}");
-    }
+    ]);
 }
 
 /// Keys are kept in records and books; a change is a breaking change.
 #[test]
 fn the_key_is_pinned() {
-    let game = after("-3,0>-2,0 1,-3>1,-2 2,1>2,0");
+    let game = after::<Chexers>("-3,0>-2,0 1,-3>1,-2 2,1>2,0");
     assert_eq!(game.key(), 0x0fc0_c11e_7ceb_0a27, "{:#x}", game.key());
-}
-
-/// A position after some random plies.
-fn somewhere() -> impl Strategy<Value = Chexers> {
-    (any::<u64>(), 0..700u32).prop_map(|(seed, plies)| {
-        let (mut game, mut rng) = (Chexers::default(), Rng::new(seed));
-        for _ in 0..plies {
-            match random_joint(&game, &mut rng, &mut Vec::new()) {
-                Some(joint) => game.play(joint),
-                None => break,
-            };
-        }
-        game
-    })
-}
-
-proptest! {
-    #[test]
-    fn any_text_is_a_move_that_prints_back_or_refused(text in r"-?[0-4],-?[0-4]>(-?[0-4],-?[0-4]|off)|pass|\PC{0,12}") {
-        if let Ok(mv) = text.parse::<Move>() {
-            prop_assert_eq!(mv.to_string(), text);
-        }
-    }
-
-    #[test]
-    fn any_text_is_a_cell_that_prints_back_or_refused(text in r"[-+]?[0-9]{1,2},[-+]?[0-9]{1,2}|\PC{0,6}") {
-        if let Ok(cell) = text.parse::<Cell>() {
-            prop_assert_eq!(cell.to_string(), text);
-        }
-    }
-
-    #[test]
-    fn any_text_is_a_position_or_refused(text in r"([RGB1-7/]{4,20} [RGB] [0-4],[0-4],[0-4] [0-9]{1,3} -)|\PC{0,40}") {
-        let _ = text.parse::<Chexers>();
-    }
-
-    #[test]
-    fn a_spoilt_position_text_is_refused_or_playable(
-        game in somewhere(),
-        place in any::<prop::sample::Index>(),
-        spoilt in prop::sample::select("RGB0123456789/,- abf\u{e9}".chars().collect::<Vec<_>>()),
-        seed in any::<u64>(),
-    ) {
-        let mut letters: Vec<char> = game.to_string().chars().collect();
-        // The first fields say more than the keys behind them, so most spoiling is done there.
-        let place = place.index(letters.len().min(50));
-        letters[place] = spoilt;
-        let text: String = letters.into_iter().collect();
-        if let Ok(mut game) = text.parse::<Chexers>() {
-            prop_assert_eq!(game.to_string(), text);
-            let mut rng = Rng::new(seed);
-            for _ in 0..40 {
-                laws::position(&game);
-                match random_joint(&game, &mut rng, &mut Vec::new()) {
-                    Some(joint) => game.play(joint),
-                    None => break,
-                };
-            }
-            truel_core::playout(&mut game, &mut rng, &mut Vec::new());
-            laws::position(&game);
-        }
-    }
 }

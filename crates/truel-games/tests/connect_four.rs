@@ -5,17 +5,9 @@ use std::path::Path;
 use truel_core::{Game, Payoffs, Phase, legal_joint};
 use truel_games::ConnectFour;
 use truel_testkit::laws::{self, Effort};
+use truel_testkit::lines::after;
 use truel_testkit::twins::connect_four::ConnectFourTwin;
-use truel_testkit::{rows, twin};
-
-fn after(moves: &str) -> ConnectFour {
-    let mut game = ConnectFour::default();
-    for text in moves.split_whitespace() {
-        let joint = legal_joint(&game, text).expect("a legal line");
-        game.play(joint);
-    }
-    game
-}
+use truel_testkit::{rows, texts, twin};
 
 #[test]
 fn keeps_the_laws() {
@@ -41,7 +33,7 @@ fn four_win_in_every_direction() {
         "a b b c c d c d d g d",
         "g f f e e d e d d a d",
     ] {
-        let game = after(line);
+        let game = after::<ConnectFour>(line);
         assert_eq!(game.reason(), Some("four"), "{line}: {game}");
         assert!(matches!(game.phase(), Phase::Over(payoffs) if payoffs.as_slice() == [1.0, 0.0]));
     }
@@ -50,20 +42,20 @@ fn four_win_in_every_direction() {
 #[test]
 fn a_row_does_not_run_on_into_the_next_column() {
     // Three on top of column a and one at the foot of column b are neighbours in the mask only.
-    let game = after("b a a b c a a d a d a");
+    let game = after::<ConnectFour>("b a a b c a a d a d a");
     assert_eq!(game.reason(), None, "{game}");
 }
 
 #[test]
 fn a_full_column_takes_no_stone() {
-    let game = after("a a a a a a");
+    let game = after::<ConnectFour>("a a a a a a");
     let error = legal_joint(&game, "a").expect_err("the column is full").to_string();
     assert!(error.contains("Yellow's move `a` is not legal here"), "{error}");
 }
 
 #[test]
 fn refuses_impossible_positions() {
-    for (text, why) in [
+    texts::assert_refused::<ConnectFour>(&[
         ("7/7/7/7/3y3/7 r", "floats"),
         ("7/7/7/7/7/3yy2 y", "one more"),
         ("7/7/7/7/7/3y3 y", "other's turn"),
@@ -72,18 +64,11 @@ fn refuses_impossible_positions() {
         ("7/7/7/7/7/0y6 r", "digits from 1 to 7"),
         ("7/7/7/7/7 y", "six rows"),
         ("7/7/7/7/rrrr3/yyyy3 y", "already has four"),
-    ] {
-        let error = text
-            .parse::<ConnectFour>()
-            .map(|game| game.to_string())
-            .expect_err(text)
-            .to_string();
-        assert!(error.contains(why), "{text}: {error}");
-    }
+    ]);
 }
 
 /// Keys are kept in records and books; a change is a breaking change.
 #[test]
 fn the_key_is_pinned() {
-    assert_eq!(after("d d c").key(), 0x0474_f889_2657_71ad);
+    assert_eq!(after::<ConnectFour>("d d c").key(), 0x0474_f889_2657_71ad);
 }

@@ -6,16 +6,9 @@ use truel_core::{Game, Payoffs, Phase, legal_joint};
 use truel_games::Goofspiel;
 use truel_games::goofspiel::{PointDifference, Prizes, WinLoss};
 use truel_testkit::laws::{self, Effort};
+use truel_testkit::lines::played;
 use truel_testkit::twins::goofspiel::GoofspielTwin;
-use truel_testkit::{rows, twin};
-
-fn after<G: Game>(mut game: G, moves: &str) -> G {
-    for text in moves.split_whitespace() {
-        let joint = legal_joint(&game, text).expect("a legal line");
-        game.play(joint);
-    }
-    game
-}
+use truel_testkit::{rows, texts, twin};
 
 #[test]
 fn keeps_the_laws_however_it_is_scored() {
@@ -36,12 +29,12 @@ fn plays_as_its_slow_twin() {
 
 #[test]
 fn the_higher_card_takes_the_prize_and_equal_cards_discard_it() {
-    let game = after(
+    let game = played(
         Goofspiel::<WinLoss>::new(5, Prizes::Descending).expect("a deck"),
         "5|4 3|3 1|2",
     );
     assert_eq!(game.to_string(), "5d 2,4/1,5 5,3");
-    let game = after(
+    let game = played(
         Goofspiel::<WinLoss>::new(5, Prizes::Ascending).expect("a deck"),
         "5|4 3|3 1|2",
     );
@@ -50,14 +43,14 @@ fn the_higher_card_takes_the_prize_and_equal_cards_discard_it() {
 
 #[test]
 fn the_last_card_is_played_at_once() {
-    let game = after(
+    let game = played(
         Goofspiel::<PointDifference>::new(3, Prizes::Descending).expect("a deck"),
         "3|1 1|2",
     );
     assert_eq!(game.to_string(), "3d -/- 3,3");
     assert_eq!(game.reason(), Some("cards-spent"));
     assert!(matches!(game.phase(), Phase::Over(payoffs) if payoffs.as_slice() == [0.0, 0.0]));
-    let lead = after(
+    let lead = played(
         Goofspiel::<PointDifference>::new(2, Prizes::Ascending).expect("a deck"),
         "1|2",
     );
@@ -69,7 +62,7 @@ fn the_last_card_is_played_at_once() {
 
 #[test]
 fn a_card_is_spent_once() {
-    let game = after(Goofspiel::<WinLoss>::default(), "13|1");
+    let game = played(Goofspiel::<WinLoss>::default(), "13|1");
     let error = legal_joint(&game, "13|2").expect_err("the card is spent").to_string();
     assert!(error.starts_with("First's move `13` is not legal here"), "{error}");
     assert!(
@@ -82,7 +75,7 @@ fn a_card_is_spent_once() {
 
 #[test]
 fn refuses_impossible_positions() {
-    for (text, why) in [
+    texts::assert_refused::<Goofspiel>(&[
         ("3d 1,2,3/1,2,3", "a deck, two hands"),
         ("3x 1,2,3/1,2,3 0,0", "`d` or `a`"),
         ("14d 1/1 0,0", "2 to 13"),
@@ -94,19 +87,12 @@ fn refuses_impossible_positions() {
         ("3d 1,2,3/1,2,3 1,0", "cannot have been shared"),
         ("3d 1,2/1,2 03,0", "two numbers"),
         ("3d 1,2/1,2 300,0", "two numbers"),
-    ] {
-        let error = text
-            .parse::<Goofspiel>()
-            .map(|game| game.to_string())
-            .expect_err(text)
-            .to_string();
-        assert!(error.contains(why), "{text}: {error}");
-    }
+    ]);
 }
 
 /// Keys are kept in records and books; a change is a breaking change.
 #[test]
 fn the_key_is_pinned() {
-    let game = after(Goofspiel::<WinLoss>::default(), "13|1 2|3");
+    let game = played(Goofspiel::<WinLoss>::default(), "13|1 2|3");
     assert_eq!(game.key(), 0x9149_9859_f171_7e71);
 }

@@ -2,24 +2,13 @@
 
 use std::path::Path;
 
-use proptest::prelude::*;
 use truel_core::draw::{Draw, Touch};
-use truel_core::trace::{self, Tally};
 use truel_core::{Game, Phase, Rng, Symmetric, for_each_joint, legal_joint, playout, random_joint};
 use truel_games::PentagoSwap;
 use truel_games::pentago_swap::Placement;
 use truel_testkit::laws::{self, Effort};
-use truel_testkit::{rows, twin, twins};
-
-/// The position after these moves.
-fn after(line: &str) -> PentagoSwap {
-    let mut game = PentagoSwap::default();
-    for text in line.split_whitespace() {
-        let joint = legal_joint(&game, text).unwrap_or_else(|error| panic!("{error}"));
-        game.play(joint);
-    }
-    game
-}
+use truel_testkit::lines::after;
+use truel_testkit::{rows, texts, traces, twin, twins};
 
 fn read(text: &str) -> PentagoSwap {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
@@ -53,25 +42,9 @@ fn perft_rows() {
 }
 
 #[test]
-#[ignore = "needs minutes and a gigabyte"]
-fn deep_perft_rows() {
-    rows::check::<PentagoSwap>(Path::new("tests/perft/pentago-swap.perft"), u128::MAX);
-}
-
-#[test]
-fn replays_the_original_referees_matches() {
-    for (file, games, plies) in [("full", 22, 615), ("hashed", 200, 5271)] {
-        let path = format!("tests/data/pentago-swap/{file}.jsonl.gz");
-        let mut tally = Tally::default();
-        trace::check_file::<PentagoSwap>(Path::new(&path), &mut tally).expect("a file of traces");
-        assert_eq!(
-            (tally.games, tally.plies, tally.mismatches),
-            (games, plies, 0),
-            "{file}: {:?}",
-            tally.first
-        );
-        assert!(tally.unchecked.is_empty(), "{file}: {:?}", tally.unchecked);
-    }
+fn agrees_with_the_original_referee() {
+    let files = [("full.jsonl.gz", 22, 615), ("hashed.jsonl.gz", 200, 5271)];
+    traces::agree::<PentagoSwap>(Path::new("tests/data/pentago-swap"), &files);
 }
 
 #[test]
@@ -127,7 +100,7 @@ fn matches_end_as_often_and_in_the_way_the_original_referee_counted() {
     let lines: Vec<&str> = file.lines().filter_map(|line| line.strip_prefix("moves:")).collect();
     assert_eq!(lines.len(), tables.len());
     for (line, (text, expected)) in lines.into_iter().zip(tables) {
-        let mut game = after(line);
+        let mut game = after::<PentagoSwap>(line);
         assert_eq!(game.to_string(), text);
         for (depth, expected) in (1..).zip(expected) {
             assert_eq!(
@@ -149,17 +122,20 @@ fn a_piece_travels_with_its_quadrant() {
         ("c4:blbr", "6/6/6/5w/6/6 b"),
         ("e1:trbl", "6/6/6/1w4/6/6 b"),
     ] {
-        assert_eq!(after(mv).to_string(), there, "{mv}");
+        assert_eq!(after::<PentagoSwap>(mv).to_string(), there, "{mv}");
     }
-    assert_eq!(after("a1:tltr a1:tltr").to_string(), "w2b2/6/6/6/6/6 w");
-    assert_eq!(after("b2:trbl c1:tltr").to_string(), "5b/4w1/6/6/6/6 w");
+    assert_eq!(after::<PentagoSwap>("a1:tltr a1:tltr").to_string(), "w2b2/6/6/6/6/6 w");
+    assert_eq!(after::<PentagoSwap>("b2:trbl c1:tltr").to_string(), "5b/4w1/6/6/6/6 w");
 }
 
 #[test]
 fn five_after_the_swap_wins_and_five_before_it_is_worth_nothing() {
     let eight = "a1:blbr a3:blbr b1:blbr b3:blbr c1:blbr d3:blbr d1:blbr f3:blbr";
-    assert_eq!(result(&after(&format!("{eight} e1:blbr"))), Some(([1.0, 0.0], "five")));
-    let broken = after(&format!("{eight} e1:tltr"));
+    assert_eq!(
+        result(&after::<PentagoSwap>(&format!("{eight} e1:blbr"))),
+        Some(([1.0, 0.0], "five"))
+    );
+    let broken = after::<PentagoSwap>(&format!("{eight} e1:tltr"));
     assert_eq!((result(&broken), move_count(&broken)), (None, 162));
     assert!(broken.to_string().starts_with("ww1www/"), "{broken}");
 }
@@ -167,11 +143,11 @@ fn five_after_the_swap_wins_and_five_before_it_is_worth_nothing() {
 #[test]
 fn a_swap_may_give_the_win_away_or_make_two_fives() {
     let nine = "a1:trbl a3:trbl b1:trbl b3:trbl c1:trbl d6:trbl d4:trbl e6:trbl e4:trbl";
-    let end = |last: &str| result(&after(&format!("{nine} {last}")));
+    let end = |last: &str| result(&after::<PentagoSwap>(&format!("{nine} {last}")));
     assert_eq!(end("f6:trbr"), Some(([1.0, 0.0], "opponent_five")));
     assert_eq!(end("c3:trbr"), Some(([0.5, 0.5], "both_five")));
     assert_eq!(end("c3:trbl"), None);
-    assert_eq!(move_count(&after(&format!("{nine} c3:trbl"))), 156);
+    assert_eq!(move_count(&after::<PentagoSwap>(&format!("{nine} c3:trbl"))), 156);
 }
 
 #[test]
@@ -265,7 +241,7 @@ fn symmetries_move_cells_and_quadrants_alike() {
 
 #[test]
 fn refuses_what_is_no_move() {
-    for (text, why) in [
+    texts::assert_refused::<Placement>(&[
         ("a1:tltl", "with itself"),
         ("g1:tltr", "column a to f"),
         ("a7:tltr", "row 1 to 6"),
@@ -278,11 +254,8 @@ fn refuses_what_is_no_move() {
         ("a1:é€", "two of the quadrants"),
         ("a1tltr", "a cell, a colon"),
         ("", "a cell, a colon"),
-    ] {
-        let error = text.parse::<Placement>().expect_err(text).to_string();
-        assert!(error.contains(why), "{text}: {error}");
-    }
-    let occupied = legal_joint(&after("a1:tltr"), "d1:tltr").expect_err("d1 is occupied");
+    ]);
+    let occupied = legal_joint(&after::<PentagoSwap>("a1:tltr"), "d1:tltr").expect_err("d1 is occupied");
     assert!(occupied.to_string().contains("not legal here"), "{occupied}");
 }
 
@@ -295,13 +268,13 @@ fn a_reversed_pair_is_read_as_the_pair() {
 #[test]
 fn reads_positions_before_during_and_after_a_match() {
     assert_eq!(read("6/6/6/6/6/6 w"), PentagoSwap::default());
-    assert_eq!(read("6/6/6/6/4w1/6 b"), after("b2:tlbr"));
+    assert_eq!(read("6/6/6/6/4w1/6 b"), after::<PentagoSwap>("b2:tlbr"));
     assert_eq!(result(&read("wwwww1/6/bb1bb1/6/6/6 b")), Some(([1.0, 0.0], "five")));
 }
 
 #[test]
 fn refuses_impossible_positions() {
-    for (text, why) in [
+    texts::assert_refused::<PentagoSwap>(&[
         ("", "six rows"),
         ("6/6/6/6/6/6", "who moves"),
         ("6/6/6/6/6 w", "needs six rows"),
@@ -323,15 +296,12 @@ fn refuses_impossible_positions() {
         ("6/6/6/6/6/6  w", "`w` or `b`"),
         // Whatever swap came last, undoing it leaves whole rows, columns or a diagonal of one colour.
         ("wwwwww/wwwwww/wwwwww/bbbbbb/bbbbbb/bbbbbb w", "no last move"),
-    ] {
-        let error = text.parse::<PentagoSwap>().expect_err(text).to_string();
-        assert!(error.contains(why), "{text}: {error}");
-    }
+    ]);
 }
 
 #[test]
 fn reports_the_board_as_the_traces_do() {
-    let facts = after("a1:tltr f6:blbr").facts();
+    let facts = after::<PentagoSwap>("a1:tltr f6:blbr").facts();
     assert_eq!(facts.len(), 1);
     assert_eq!(facts[0].0, "final");
     assert_eq!(facts[0].1, "...w............................b...");
@@ -375,63 +345,4 @@ fn a_position_is_small() {
 fn the_key_is_pinned() {
     let game = read("6/1w4/6/3b2/6/6 w");
     assert_eq!(game.key(), 0x0b91_844e_e654_a11d, "{:#x}", game.key());
-}
-
-/// A text of a position along a random match, with a few characters exchanged, left out or put in.
-fn nearly_a_position() -> impl Strategy<Value = String> {
-    let edit = (
-        0usize..60,
-        0u8..3,
-        prop::sample::select("wb123456/ 07x|é".chars().collect::<Vec<_>>()),
-    );
-    (any::<u64>(), 0usize..36, prop::collection::vec(edit, 0..4)).prop_map(|(seed, plies, edits)| {
-        let (mut game, mut rng) = (PentagoSwap::default(), Rng::new(seed));
-        for _ in 0..plies {
-            let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) else {
-                break;
-            };
-            game.play(joint);
-        }
-        let mut text: Vec<char> = game.to_string().chars().collect();
-        for (place, kind, sign) in edits {
-            let place = place % text.len();
-            match kind {
-                0 => text[place] = sign,
-                1 => text.insert(place, sign),
-                _ => drop(text.remove(place)),
-            }
-        }
-        text.into_iter().collect()
-    })
-}
-
-proptest! {
-    #[test]
-    fn whatever_reads_as_a_move_prints_back(text in "\\PC{0,9}|[a-g][0-7]:?([tb][lr]){0,3}") {
-        if let Ok(mv) = text.parse::<Placement>() {
-            let printed = mv.to_string();
-            let (cell, pair) = text.split_at(3);
-            let reversed = format!("{cell}{}{}", &pair[2..], &pair[..2]);
-            prop_assert!(printed == text || printed == reversed, "{text} prints as {printed}");
-            prop_assert_eq!(printed.parse::<Placement>(), Ok(mv));
-        }
-    }
-
-    #[test]
-    fn any_text_is_read_or_refused(text in "\\PC{0,60}|[1-6wb/]{6,40} [wb]") {
-        let _ = text.parse::<PentagoSwap>();
-    }
-
-    #[test]
-    fn whatever_reads_as_a_position_prints_back_and_can_be_played(text in nearly_a_position(), seed: u64) {
-        if let Ok(mut game) = text.parse::<PentagoSwap>() {
-            prop_assert_eq!(game.to_string(), text);
-            let mut rng = Rng::new(seed);
-            laws::position(&game);
-            while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
-                game.play(joint);
-                laws::position(&game);
-            }
-        }
-    }
 }

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use proptest::prelude::*;
-use truel_core::trace::{self, Tally, list_hash};
-use truel_core::{Game, IllegalMove, Payoffs, Phase, Rng, Seat, legal_joint, legal_move, move_texts, random_joint};
+use truel_core::trace::list_hash;
+use truel_core::{Game, IllegalMove, Payoffs, Phase, Seat, legal_joint, legal_move, move_texts};
 use truel_games::RoPaSci;
 use truel_games::ropasci::Move;
 use truel_testkit::laws::{self, Effort};
-use truel_testkit::{rows, twin, twins};
+use truel_testkit::lines::{after, go_on};
+use truel_testkit::{rows, texts, traces, twin, twins};
 
 const UPPER: Seat = Seat::new(0);
 const LOWER: Seat = Seat::new(1);
@@ -52,33 +52,17 @@ fn one_sided(game: &mut RoPaSci, depth: u32) -> u64 {
 
 #[test]
 fn agrees_with_the_original_referee() {
-    let mut tally = Tally::default();
-    for file in ["full", "hashed", "tournament"] {
-        let path = format!("tests/data/ropasci/{file}.jsonl.gz");
-        trace::check_file::<RoPaSci>(Path::new(&path), &mut tally).expect("a file of traces");
-    }
-    assert_eq!(tally.first, None);
-    assert_eq!((tally.games, tally.plies, tally.mismatches), (474, 39_404, 0));
-    assert!(tally.unchecked.is_empty(), "{:?}", tally.unchecked);
+    let files = [
+        ("full.jsonl.gz", 25, 2477),
+        ("hashed.jsonl.gz", 210, 21_211),
+        ("tournament.jsonl.gz", 239, 15_716),
+    ];
+    traces::agree::<RoPaSci>(Path::new("tests/data/ropasci"), &files);
 }
 
 #[test]
 fn agrees_with_its_slow_twin() {
     twin::compare::<RoPaSci, twins::ropasci::RoPaSci>(30, 2021);
-}
-
-/// The position after these turns, separated by blanks.
-fn after(turns: &str) -> RoPaSci {
-    let mut game = RoPaSci::default();
-    continue_with(&mut game, turns);
-    game
-}
-
-fn continue_with(game: &mut RoPaSci, turns: &str) {
-    for turn in turns.split_whitespace() {
-        let joint = legal_joint(game, turn).unwrap_or_else(|error| panic!("{error}"));
-        game.play(joint);
-    }
 }
 
 fn counts(game: &RoPaSci) -> [usize; 2] {
@@ -96,19 +80,19 @@ fn the_first_turn_is_a_throw_into_the_home_row() {
     assert_eq!(upper[..6], ["p@4,-1", "p@4,-2", "p@4,-3", "p@4,-4", "p@4,0", "r@4,-1"]);
     assert_eq!(list_hash(&upper), "391fb9bea44f1d90");
     assert_eq!(list_hash(&lower), "e6e0b81525a6160f");
-    assert_eq!(counts(&after("s@4,-2|r@-4,1")), [37, 37]);
+    assert_eq!(counts(&after::<RoPaSci>("s@4,-2|r@-4,1")), [37, 37]);
 }
 
 #[test]
 fn tokens_of_one_side_fight_each_other() {
-    let game = after("s@4,-2|r@-4,1 r@4,-2|p@-4,1");
+    let game = after::<RoPaSci>("s@4,-2|r@-4,1 r@4,-2|p@-4,1");
     assert_eq!([on(&game, "4,-2"), on(&game, "-4,1")], ["R", "p"]);
     assert_eq!(counts(&game), [58, 58]);
 }
 
 #[test]
 fn a_token_swings_over_its_own_neighbour_straight_or_bent() {
-    let mut game = after("r@4,-2|p@-4,2 p@3,-2|s@-3,2");
+    let mut game = after::<RoPaSci>("r@4,-2|p@-4,2 p@3,-2|s@-3,2");
     let upper = move_texts(&game, UPPER);
     let moves: Vec<&str> = upper.iter().map(String::as_str).filter(|mv| mv.contains('>')).collect();
     assert_eq!(
@@ -118,7 +102,7 @@ fn a_token_swings_over_its_own_neighbour_straight_or_bent() {
     );
     assert_eq!(list_hash(&upper), "6c5e85ad12aeb96f");
     assert_eq!(list_hash(&move_texts(&game, LOWER)), "d6abfe91cabed334");
-    continue_with(&mut game, "4,-2>2,-1|-4,2>-2,1");
+    go_on(&mut game, "4,-2>2,-1|-4,2>-2,1");
     assert_eq!(counts(&game), [72, 72]);
 }
 
@@ -126,37 +110,37 @@ const FOUR_STACKED: &str = "r@4,-4|s@-4,4 r@4,-4|s@-4,4 r@4,-4|s@-4,4 r@4,-4|s@-
 
 #[test]
 fn equal_symbols_stack_two_fight_and_three_destroy_each_other() {
-    let mut game = after(FOUR_STACKED);
+    let mut game = after::<RoPaSci>(FOUR_STACKED);
     assert_eq!([on(&game, "4,-4"), on(&game, "-4,4")], ["[RRRR]", "[ssss]"]);
     assert_eq!(counts(&game), [108, 108]);
-    continue_with(&mut game, "r@0,0|s@0,0");
+    go_on(&mut game, "r@0,0|s@0,0");
     assert_eq!((on(&game, "0,0").as_str(), counts(&game)), ("R", [138, 132]));
-    continue_with(&mut game, "p@0,0|s@0,0");
+    go_on(&mut game, "p@0,0|s@0,0");
     assert_eq!((on(&game, "0,0").as_str(), counts(&game)), ("", [153, 153]));
-    continue_with(&mut game, "r@0,0|r@0,0");
+    go_on(&mut game, "r@0,0|r@0,0");
     assert_eq!((on(&game, "0,0").as_str(), counts(&game)), ("[Rr]", [177, 177]));
 }
 
 #[test]
 fn tokens_that_exchange_hexes_do_not_meet() {
-    let mut game = after(FOUR_STACKED);
-    continue_with(&mut game, "r@0,0|s@0,0 p@0,0|s@0,0 r@0,0|r@0,0 0,0>1,-1|s@0,-1");
+    let mut game = after::<RoPaSci>(FOUR_STACKED);
+    go_on(&mut game, "r@0,0|s@0,0 p@0,0|s@0,0 r@0,0|r@0,0 0,0>1,-1|s@0,-1");
     assert_eq!(counts(&game), [177, 204]);
-    continue_with(&mut game, "1,-1>0,-1|0,-1>1,-1");
+    go_on(&mut game, "1,-1>0,-1|0,-1>1,-1");
     assert_eq!([on(&game, "0,-1"), on(&game, "1,-1")], ["R", "s"]);
-    continue_with(&mut game, "0,-1>-1,0|p@-1,0");
+    go_on(&mut game, "0,-1>-1,0|p@-1,0");
     assert_eq!((on(&game, "-1,0").as_str(), counts(&game)), ("p", [171, 33]));
 }
 
 #[test]
 fn the_third_time_of_a_position_is_a_draw() {
     let there_and_back = "4,-2>4,-1|-4,1>-3,0 4,-1>4,-2|-3,0>-4,1 ";
-    let mut game = after("s@4,-2|r@-4,1");
-    continue_with(&mut game, there_and_back);
+    let mut game = after::<RoPaSci>("s@4,-2|r@-4,1");
+    go_on(&mut game, there_and_back);
     assert_eq!(game.reason(), None);
     // The text carries the history, so a position read from it ends as soon.
     let mut game: RoPaSci = game.to_string().parse().expect("own text");
-    continue_with(&mut game, there_and_back);
+    go_on(&mut game, there_and_back);
     assert_eq!(game.reason(), Some("repetition"));
     assert!(matches!(game.phase(), Phase::Over(payoffs) if payoffs.as_slice() == [0.5, 0.5]));
     let error = legal_joint(&game, "4,-2>4,-1|-4,1>-3,0").expect_err("the match is over");
@@ -165,8 +149,8 @@ fn the_third_time_of_a_position_is_a_draw() {
 
 #[test]
 fn a_pivot_may_be_shared_with_the_enemy_but_not_left_to_it() {
-    let mut game = after(FOUR_STACKED);
-    continue_with(&mut game, "r@0,0|p@-4,0 r@1,0|r@0,0");
+    let mut game = after::<RoPaSci>(FOUR_STACKED);
+    go_on(&mut game, "r@0,0|p@-4,0 r@1,0|r@0,0");
     assert_eq!([on(&game, "0,0"), on(&game, "1,0")], ["[Rr]", "R"]);
     for swing in ["1,0>-1,0", "1,0>-1,1", "1,0>0,-1"] {
         assert!(legal_move(&game, UPPER, swing).is_ok(), "{swing}");
@@ -214,7 +198,7 @@ fn a_stack_of_two_is_two_tokens_and_throws_keep_a_seat_alive() {
 
 #[test]
 fn refuses_impossible_positions() {
-    for (text, why) in [
+    texts::assert_refused::<RoPaSci>(&[
         ("", "single blanks"),
         ("5/6/7/8/9/8/7/6/5 0,0 0", "single blanks"),
         ("5/6/7/8/9/8/7/6/5 0,0  0 -", "single blanks"),
@@ -244,10 +228,7 @@ fn refuses_impossible_positions() {
         ("5/6/7/8/9/8/7/6/5 1,1 20 AB", "as it is written here"),
         ("5/6/7/8/9/8/7/6/5 1,1 3 a,b,c", "longer than"),
         ("5/6/7/8/9/8/7/6/5 1,1 20 a,b,a,b,a", "three times"),
-    ] {
-        let error = text.parse::<RoPaSci>().expect_err(text).to_string();
-        assert!(error.contains(why), "{text}: {error}");
-    }
+    ]);
 }
 
 #[test]
@@ -273,61 +254,6 @@ fn refuses_text_that_is_no_move() {
 /// Keys are kept in records and books; a change is a breaking change.
 #[test]
 fn the_key_is_pinned() {
-    let game = after("s@4,-2|r@-4,1 s@4,-2|p@-4,2 4,-2>3,-2|-4,1>-3,0");
+    let game = after::<RoPaSci>("s@4,-2|r@-4,1 s@4,-2|p@-4,2 4,-2>3,-2|-4,1>-3,0");
     assert_eq!(game.key(), 0x165d_cb3c_abb4_fc7f, "{:#x}", game.key());
-}
-
-/// A position some way into a random match, as text.
-fn some_position(seed: u64, plies: u32) -> String {
-    let (mut game, mut rng) = (RoPaSci::default(), Rng::new(seed));
-    for _ in 0..plies {
-        let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) else {
-            break;
-        };
-        game.play(joint);
-    }
-    game.to_string()
-}
-
-/// Reads the text; if it is accepted, writes it back and plays on.
-fn read_and_play_on(text: &str) {
-    let Ok(mut game) = text.parse::<RoPaSci>() else { return };
-    assert_eq!(game.to_string(), text);
-    let mut rng = Rng::new(text.len() as u64);
-    laws::position(&game);
-    for _ in 0..8 {
-        let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) else {
-            break;
-        };
-        game.play(joint);
-        laws::position(&game);
-    }
-}
-
-proptest! {
-    #[test]
-    fn whatever_reads_as_a_move_prints_the_same(text in "[rps]?@?-?[0-5],?-?[0-5](>-?[0-5],-?[0-5])?|\\PC{0,12}") {
-        if let Ok(mv) = text.parse::<Move>() {
-            prop_assert_eq!(mv.to_string(), text);
-        }
-    }
-
-    #[test]
-    fn no_text_makes_reading_a_position_panic(text in "\\PC{0,40}|[1-9RPSrps/\\[\\]]{9,50} [0-9],[0-9] [0-9]{1,3} (-|[0-9a-f,]{1,40})") {
-        read_and_play_on(&text);
-    }
-
-    #[test]
-    fn changed_texts_are_refused_or_playable(
-        seed: u64,
-        plies in 0u32..120,
-        changes in prop::collection::vec((any::<prop::sample::Index>(), "[1-9RPSrps/\\[\\], é-]"), 1..3),
-    ) {
-        let mut letters: Vec<String> = some_position(seed, plies).chars().map(String::from).collect();
-        for (place, letter) in changes {
-            let place = place.index(letters.len());
-            letters[place] = letter;
-        }
-        read_and_play_on(&letters.concat());
-    }
 }

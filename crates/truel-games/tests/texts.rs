@@ -40,7 +40,7 @@ fn at_every_game(thrown: Thrown<'_>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1500) })]
 
     #[test]
     fn any_text_is_a_move_or_is_refused(text in "\\PC{0,12}") {

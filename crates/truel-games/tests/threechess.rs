@@ -2,15 +2,14 @@
 
 use std::path::Path;
 
-use proptest::prelude::*;
 use serde_json::json;
-use truel_core::trace::{Tally, check_file, list_hash};
-use truel_core::{Game, Payoffs, Phase, Rng, Seat, legal_joint, move_texts, random_joint};
+use truel_core::trace::list_hash;
+use truel_core::{Game, Payoffs, Phase, Seat, legal_joint, move_texts};
 use truel_games::ThreeChess;
-use truel_games::threechess::Move;
 use truel_testkit::laws::{self, Effort};
+use truel_testkit::lines::go_on;
 use truel_testkit::twins::threechess::ThreeChessTwin;
-use truel_testkit::{rows, twin};
+use truel_testkit::{rows, texts, traces, twin};
 
 const PERFT: &str = include_str!("perft/threechess.perft");
 const START: &str = "bRbNbBbQbKbBbNbR/bPbPbPbPbPbPbPbP/8/8/gRgNgBgQgKgBgNgR/gPgPgPgPgPgPgPgP/8/8/\
@@ -23,18 +22,11 @@ fn read(text: &str) -> ThreeChess {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn play(game: &mut ThreeChess, line: &str) {
-    for text in line.split_whitespace() {
-        let joint = legal_joint(game, text).unwrap_or_else(|error| panic!("{game}: {error}"));
-        game.play(joint);
-    }
-}
-
 /// Position `P1`, `P2` or `P3` of the perft table.
 fn position(number: usize) -> ThreeChess {
     let lines = PERFT.lines().filter_map(|line| line.strip_prefix("moves:"));
     let mut game = ThreeChess::default();
-    play(&mut game, lines.into_iter().nth(number - 1).expect("three lines"));
+    go_on(&mut game, lines.into_iter().nth(number - 1).expect("three lines"));
     game
 }
 
@@ -70,14 +62,12 @@ fn perft_rows() {
 
 #[test]
 fn agrees_with_the_original_referee() {
-    for (file, games, plies) in [("full", 22, 4251), ("hashed", 200, 32444), ("timeouts", 60, 2856)] {
-        let mut tally = Tally::default();
-        let path = format!("tests/data/threechess/{file}.jsonl.gz");
-        check_file::<ThreeChess>(Path::new(&path), &mut tally).expect("traces");
-        assert_eq!(tally.mismatches, 0, "{file}: {}", tally.first.expect("a mismatch"));
-        assert_eq!((tally.games, tally.plies), (games, plies), "{file}");
-        assert!(tally.unchecked.is_empty(), "{file}: {:?}", tally.unchecked);
-    }
+    let files = [
+        ("full.jsonl.gz", 22, 4251),
+        ("hashed.jsonl.gz", 200, 32_444),
+        ("timeouts.jsonl.gz", 60, 2856),
+    ];
+    traces::agree::<ThreeChess>(Path::new("tests/data/threechess"), &files);
 }
 
 #[test]
@@ -99,7 +89,7 @@ fn a_king_that_has_moved_can_castle_on_both_sides() {
     assert_eq!(score(&game), json!([76, 82, 79]));
     for (castling, back_rank) in [("BE1BG1", "bR4bRbK1"), ("BE1BC1", "2bKbR3bR")] {
         let mut after = game;
-        play(&mut after, castling);
+        go_on(&mut after, castling);
         assert_eq!(after.to_string().split('/').next(), Some(back_rank), "{castling}");
     }
 }
@@ -136,10 +126,10 @@ fn a_pawn_becomes_a_queen_on_a_foreign_back_rank() {
     let game = position(2);
     assert_eq!(score(&game), json!([83, 74, 80]));
     let mut pushed = game;
-    play(&mut pushed, "GD2GD1");
+    go_on(&mut pushed, "GD2GD1");
     assert_eq!(score(&pushed), json!([83, 74, 88]));
     let mut taken = game;
-    play(&mut taken, "GD2GC1");
+    go_on(&mut taken, "GD2GC1");
     assert_eq!(score(&taken), json!([83, 71, 91]));
     assert!(taken.to_string().contains("rQ"), "{taken}");
 }
@@ -147,7 +137,7 @@ fn a_pawn_becomes_a_queen_on_a_foreign_back_rank() {
 #[test]
 fn a_promoting_pawn_can_take_the_king() {
     let mut game = position(2);
-    play(&mut game, "GD2GE1");
+    go_on(&mut game, "GD2GE1");
     assert_eq!(payoffs(&game), [0.0, -1.0, 1.0]);
     assert_eq!(game.reason(), Some("king_capture"));
     assert_eq!(
@@ -161,7 +151,7 @@ fn a_promoting_pawn_can_take_the_king() {
 fn a_queen_slides_over_a_border_and_takes_a_king() {
     let mut game = position(3);
     assert_eq!(score(&game), json!([79, 81, 77]));
-    play(&mut game, "RD4BE1");
+    go_on(&mut game, "RD4BE1");
     assert_eq!(payoffs(&game), [-1.0, 1.0, 0.0]);
 }
 
@@ -178,9 +168,9 @@ fn files_meet_over_the_borders() {
     let game = read("4bK3/8/8/bP7/4gK3/8/8/8/4rK3/8/8/2rR5 b 39,39,33");
     assert!(has_move(&game, "BA4GH4"));
     let mut game = game;
-    play(&mut game, "BA4GH4 GE1GE2");
+    go_on(&mut game, "BA4GH4 GE1GE2");
     assert!(has_move(&game, "RC4BF4"));
-    play(&mut game, "RC4BF4");
+    go_on(&mut game, "RC4BF4");
     assert!(
         has_move(&game, "GH4GH3") && !has_move(&game, "GH4BA4"),
         "a pawn never returns"
@@ -225,7 +215,7 @@ fn a_seat_without_a_move_ends_the_match_as_a_draw() {
     laws::position(&game);
 
     let mut before = read(&STUCK.replace("4rK3/8/8/8 b", "3rK4/8/8/8 r"));
-    play(&mut before, "RD1RE1");
+    go_on(&mut before, "RD1RE1");
     assert_eq!(before.to_string(), STUCK);
     assert_eq!(before.reason(), Some("no_moves"));
 }
@@ -241,7 +231,7 @@ fn a_missing_king_was_taken_by_who_moved_last() {
 #[test]
 fn refuses_impossible_positions() {
     let kings = "4bK3/8/8/8/4gK3/8/8/8/4rK3/8/8/8";
-    for (text, why) in [
+    texts::assert_refused::<ThreeChess>(&[
         (String::new(), "twelve rows, who moves"),
         (format!("{kings} b"), "twelve rows, who moves"),
         (format!("{kings}  b 39,39,39"), "twelve rows, who moves"),
@@ -289,10 +279,7 @@ fn refuses_impossible_positions() {
             START.replacen("bK", "1", 1).replace("b 0,0,0", "b 0,40,0"),
             "its 40 points",
         ),
-    ] {
-        let error = text.parse::<ThreeChess>().expect_err(&text).to_string();
-        assert!(error.contains(why), "{text}: {error}");
-    }
+    ]);
 }
 
 /// Keys are kept in records and books; a change is a breaking change.
@@ -300,68 +287,4 @@ fn refuses_impossible_positions() {
 fn the_key_is_pinned() {
     let game = position(1);
     assert_eq!(game.key(), 0x7c83_473b_c994_2a13, "{:#x}", game.key());
-}
-
-/// A position of a random match, after so many plies or at its end.
-fn random_position(seed: u64, plies: u32) -> ThreeChess {
-    let (mut game, mut rng) = (ThreeChess::default(), Rng::new(seed));
-    for _ in 0..plies {
-        match random_joint(&game, &mut rng, &mut Vec::new()) {
-            Some(joint) => game.play(joint),
-            None => break,
-        };
-    }
-    game
-}
-
-/// What must hold for any text that is accepted.
-fn check_accepted(game: &ThreeChess, text: &str, seed: u64) {
-    assert_eq!(game.to_string(), text, "an accepted text is the position's own");
-    let (mut game, mut rng) = (*game, Rng::new(seed));
-    for _ in 0..40 {
-        laws::position(&game);
-        match random_joint(&game, &mut rng, &mut Vec::new()) {
-            Some(joint) => game.play(joint),
-            None => break,
-        };
-    }
-}
-
-proptest! {
-    #[test]
-    fn moves_are_read_strictly(text in "[BGRA-H1-4 +é]{0,8}|[BGR][A-H][1-4][BGR][A-H][1-4]|\\PC*") {
-        if let Ok(mv) = text.parse::<Move>() {
-            prop_assert_eq!(mv.to_string(), text);
-        }
-    }
-
-    #[test]
-    fn any_text_is_read_without_panic(text in "[bgrPNBRQK1-8/]{0,80} [bgr] [0-9]{1,6},[0-9]{1,2},[0-9]{1,2}|\\PC*") {
-        if let Ok(game) = text.parse::<ThreeChess>() {
-            check_accepted(&game, &text, 1);
-        }
-    }
-
-    #[test]
-    fn damaged_positions_are_refused_or_can_be_played(
-        seed: u64,
-        plies in 0u32..200,
-        damages in prop::collection::vec((any::<prop::sample::Index>(), 0..4, "[bgrPNBRQK0-9/, é]"), 1..4),
-    ) {
-        let mut letters: Vec<char> = random_position(seed, plies).to_string().chars().collect();
-        for (place, damage, letter) in damages {
-            let (at, letter) = (place.index(letters.len()), letter.chars().next().expect("a letter"));
-            let other = (at + 2).min(letters.len() - 1);
-            match damage {
-                0 => letters[at] = letter,
-                1 => letters.insert(at, letter),
-                2 => letters.swap(at, other),
-                _ => drop(letters.remove(at)),
-            }
-        }
-        let text: String = letters.into_iter().collect();
-        if let Ok(game) = text.parse::<ThreeChess>() {
-            check_accepted(&game, &text, seed);
-        }
-    }
 }

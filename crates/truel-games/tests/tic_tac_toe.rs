@@ -6,7 +6,7 @@ use truel_core::{Game, Payoffs, Phase};
 use truel_games::TicTacToe;
 use truel_testkit::laws::{self, Effort};
 use truel_testkit::twins::tic_tac_toe::TicTacToeTwin;
-use truel_testkit::{rows, twin};
+use truel_testkit::{rows, texts, twin};
 
 #[test]
 fn keeps_the_laws() {
@@ -33,17 +33,14 @@ fn a_line_wins() {
 
 #[test]
 fn refuses_impossible_positions() {
-    for (text, why) in [
+    texts::assert_refused::<TicTacToe>(&[
         ("xx./.../... o", "one more"),
         ("x../.../... x", "other's turn"),
         ("xx/.../... x", "three rows"),
         ("xz./.../... x", "a cell is"),
         ("xxx/oo./o.. x", "already has a line"),
         ("", "three rows"),
-    ] {
-        let error = text.parse::<TicTacToe>().expect_err(text).to_string();
-        assert!(error.contains(why), "{text}: {error}");
-    }
+    ]);
 }
 
 /// Keys are kept in records and books; a change is a breaking change.

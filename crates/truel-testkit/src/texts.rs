@@ -1,6 +1,8 @@
 //! What any text and any bytes may do to a game: nothing bad. Property tests and fuzzers call the same functions.
 
-use truel_core::{Game, Rng, random_joint};
+use std::str::FromStr;
+
+use truel_core::{Game, ParseError, Rng, random_joint};
 
 use crate::laws;
 
@@ -15,12 +17,28 @@ pub fn notation<G: Game>(text: &str) {
     }
 }
 
+/// Each text is refused, for the reason beside it.
+///
+/// # Panics
+/// If one is read, or refused for another reason.
+#[track_caller]
+pub fn assert_refused<T: FromStr<Err = ParseError>>(cases: &[(impl AsRef<str>, &str)]) {
+    for (text, why) in cases {
+        let text = text.as_ref();
+        match text.parse::<T>() {
+            Ok(_) => panic!("`{text}` is read"),
+            Err(error) => assert!(error.to_string().contains(why), "`{text}`: {error}"),
+        }
+    }
+}
+
 /// Any text is either refused as a position or read as one that keeps the laws and can be played on.
 ///
 /// # Panics
 /// If it is not.
 pub fn position<G: Game>(text: &str) {
     let Ok(mut game) = text.parse::<G>() else { return };
+    assert_eq!(game.to_string(), text, "{}: a position has one text", G::INFO.id);
     laws::position(&game);
     let mut rng = Rng::new(text.len() as u64);
     for _ in 0..12 {

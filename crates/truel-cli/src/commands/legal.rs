@@ -29,7 +29,7 @@ impl Visit for Lists<'_> {
 
     fn visit<G: Draw>(self) -> Result<Exit> {
         let Lists { args, out } = self;
-        let game = reach::<G>(args.at.position.as_deref(), args.at.moves.as_deref())?.game;
+        let game = reach::<G>(&args.at)?.game;
         if let Some(reason) = game.reason().filter(|_| !args.json) {
             writeln!(out, "The match is over ({reason}); nobody has a move.")?;
         }

@@ -12,7 +12,7 @@ use crate::output::Output;
 use crate::position::reach;
 
 pub(crate) fn run(args: &Perft, out: &mut Output) -> Result<Exit> {
-    truel_games::with(&args.game, Count { args, out })?
+    truel_games::with(&args.at.game, Count { args, out })?
 }
 
 struct Count<'a> {
@@ -25,7 +25,7 @@ impl Visit for Count<'_> {
 
     fn visit<G: Draw>(self) -> Result<Exit> {
         let Count { args, out } = self;
-        let mut game = reach::<G>(args.position.as_deref(), args.moves.as_deref())?.game;
+        let mut game = reach::<G>(&args.at)?.game;
         let count = if args.layers {
             perft_by_layers(&game, args.depth)
         } else if args.divide && args.depth > 0 {

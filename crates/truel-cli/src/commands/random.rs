@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use truel_core::record::{MatchResult, Record, random_match};
 use truel_core::{Capped, Draw, Visit};
 
@@ -25,7 +25,7 @@ impl Visit for Matches<'_> {
 
     fn visit<G: Draw>(self) -> Result<Exit> {
         let Matches { args, out } = self;
-        let begin: G = start(args.position.as_deref()).with_context(|| format!("--position of {}", G::INFO.id))?;
+        let begin: G = start(args.position.as_deref())?;
         let mut tally = Tally::default();
         match &args.out {
             None => play(args, &begin, &mut tally, out)?,

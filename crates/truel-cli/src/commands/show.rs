@@ -27,7 +27,7 @@ impl Visit for Picture<'_> {
 
     fn visit<G: Draw>(self) -> Result<Exit> {
         let Picture { args, out } = self;
-        let reached = reach::<G>(args.at.position.as_deref(), args.at.moves.as_deref())?;
+        let reached = reach::<G>(&args.at)?;
         let scene = Scene::of(&reached.game).marking(&reached.last);
         match &args.svg {
             Some(path) if path == Path::new("-") => write!(out, "{}", scene.to_svg())?,

@@ -3,9 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde_json::Value;
-
-use crate::draw::{Board, Draw, Gesture, Piece};
 use crate::{Game, Info, ParseError, Payoffs, Phase, Rng, Seat, Symmetric};
 
 /// `G` with a limit on the plies of a match: a match still going when it is reached is a draw, reason `cap`.
@@ -143,21 +140,7 @@ impl<G: Game> Game for Capped<G> {
         self.game.random_move(seat, rng, scratch)
     }
 
-    fn points(payoffs: G::Payoffs) -> G::Payoffs {
-        G::points(payoffs)
-    }
-
-    fn forfeit(&self, offender: Seat) -> G::Payoffs {
-        self.game.forfeit(offender)
-    }
-
-    fn time_out(&self, late: Seat) -> G::Payoffs {
-        self.game.time_out(late)
-    }
-
-    fn facts(&self) -> Vec<(&'static str, Value)> {
-        self.game.facts()
-    }
+    forward_results!();
 }
 
 impl<G: Symmetric> Symmetric for Capped<G> {
@@ -179,20 +162,4 @@ impl<G: Symmetric> Symmetric for Capped<G> {
     }
 }
 
-impl<G: Draw> Draw for Capped<G> {
-    fn board() -> &'static Board {
-        G::board()
-    }
-
-    fn pieces(&self, out: &mut Vec<Piece>) {
-        self.game.pieces(out);
-    }
-
-    fn gesture(mv: G::Move) -> Gesture {
-        G::gesture(mv)
-    }
-
-    fn status(&self, seat: Seat) -> String {
-        self.game.status(seat)
-    }
-}
+forward_draw!(Capped);

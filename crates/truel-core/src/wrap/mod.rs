@@ -1,5 +1,49 @@
 //! Games made of games.
 
+/// What a wrapper leaves to the game inside, in its `impl Game`: what results are worth and what the referee reports.
+macro_rules! forward_results {
+    () => {
+        fn points(payoffs: G::Payoffs) -> G::Payoffs {
+            G::points(payoffs)
+        }
+
+        fn forfeit(&self, offender: Seat) -> G::Payoffs {
+            self.game.forfeit(offender)
+        }
+
+        fn time_out(&self, late: Seat) -> G::Payoffs {
+            self.game.time_out(late)
+        }
+
+        fn facts(&self) -> Vec<(&'static str, serde_json::Value)> {
+            self.game.facts()
+        }
+    };
+}
+
+/// A wrapper's whole `impl Draw`: it looks like the game inside.
+macro_rules! forward_draw {
+    ($wrapper:ident) => {
+        impl<G: crate::Draw> crate::Draw for $wrapper<G> {
+            fn board() -> &'static crate::draw::Board {
+                G::board()
+            }
+
+            fn pieces(&self, out: &mut Vec<crate::draw::Piece>) {
+                self.game.pieces(out);
+            }
+
+            fn gesture(mv: G::Move) -> crate::draw::Gesture {
+                G::gesture(mv)
+            }
+
+            fn status(&self, seat: Seat) -> String {
+                self.game.status(seat)
+            }
+        }
+    };
+}
+
 mod capped;
 mod serial;
 

@@ -3,9 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde_json::Value;
-
-use crate::draw::{Board, Draw, Gesture, Piece};
 use crate::zobrist::splitmix;
 use crate::{Game, Info, Joint, ParseError, Phase, Rng, Seat, Seats, Timing};
 
@@ -177,40 +174,10 @@ impl<G: Game> Game for Serial<G> {
         self.game.random_move(seat, rng, scratch)
     }
 
-    fn points(payoffs: G::Payoffs) -> G::Payoffs {
-        G::points(payoffs)
-    }
-
-    fn forfeit(&self, offender: Seat) -> G::Payoffs {
-        self.game.forfeit(offender)
-    }
-
-    fn time_out(&self, late: Seat) -> G::Payoffs {
-        self.game.time_out(late)
-    }
-
-    fn facts(&self) -> Vec<(&'static str, Value)> {
-        self.game.facts()
-    }
+    forward_results!();
 }
 
-impl<G: Draw> Draw for Serial<G> {
-    fn board() -> &'static Board {
-        G::board()
-    }
-
-    fn pieces(&self, out: &mut Vec<Piece>) {
-        self.game.pieces(out);
-    }
-
-    fn gesture(mv: G::Move) -> Gesture {
-        G::gesture(mv)
-    }
-
-    fn status(&self, seat: Seat) -> String {
-        self.game.status(seat)
-    }
-}
+forward_draw!(Serial);
 
 /// A hash that is the same on every machine and costs no allocation. Moves promise no more than `Hash`.
 fn move_hash(mv: &impl std::hash::Hash) -> u64 {
