@@ -27,7 +27,6 @@ fn perft_rows() {
     rows::check::<Avalam>(Path::new("tests/perft/avalam.perft"), 400_000_000);
 }
 
-/// The two rows that take long: `cargo test --release -p truel-games --test avalam -- --ignored`.
 #[test]
 fn agrees_with_the_original_referee() {
     let files = [("full.jsonl.gz", 24, 832), ("hashed.jsonl.gz", 202, 7002)];
