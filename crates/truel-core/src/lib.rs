@@ -1,6 +1,6 @@
 //! The ground truel stands on: seats, payoffs, the [`Game`] trait, and what every game gets for free from it.
 //!
-//! Read in this order: [`seat`](Seat) and [`payoff`](Payoffs), then [`Game`], then what is built on it: [`playout`] and
+//! Read in this order: [`seat`](Seat) and [`payoff`](Payoffs), then [`Game`], then what is built on it: [`playout()`] and
 //! [`perft()`], the wrappers [`Serial`] and [`Capped`], the checked [`Table`], [`record`] and [`trace`] for files, and
 //! [`draw`] for pictures.
 //!
