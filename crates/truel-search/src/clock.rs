@@ -1,0 +1,1 @@
+//! Clocks, and how much of them to spend on a move.
