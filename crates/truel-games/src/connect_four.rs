@@ -260,6 +260,9 @@ impl FromStr for ConnectFour {
         if game.turn() == RED {
             game.key ^= RED_TO_MOVE;
         }
+        if game.to_string() != text {
+            return Err(fault("a run of empty cells is one digit"));
+        }
         Ok(game)
     }
 }

@@ -60,6 +60,7 @@ fn refuses_impossible_positions() {
         ("7/7/7/7/7/3yy2 y", "one more"),
         ("7/7/7/7/7/3y3 y", "other's turn"),
         ("7/7/7/7/7/3y4 r", "seven cells"),
+        ("7/7/7/7/7/3y12 r", "one digit"),
         ("7/7/7/7/7/7yr y", "longer than seven"),
         ("7/7/7/7/7/0y6 r", "digits from 1 to 7"),
         ("7/7/7/7/7 y", "six rows"),
