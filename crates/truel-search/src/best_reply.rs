@@ -7,7 +7,8 @@
 //! What the opponents do that do not reply is the whole difference. In BRS they skip their turn, which few rules allow, so a
 //! game has to offer it through [`Skip`]. Where it does not ([`NoSkip`], the default), they make the move that the opinion
 //! ranks first: BRS+. An opponent to move either replies with any of its moves, and those after it stand by, or stands by
-//! itself and leaves the reply to the next. Somebody must reply: the last opponent cannot leave it to anybody.
+//! itself and leaves the reply to the next (with the same move that leaves more open, so it is not tried as a reply too).
+//! Somebody must reply: the last opponent cannot leave it to anybody.
 //!
 //! Depth counts choices: one's own move is a ply, the opponents' layer is a ply, standing by is free, and a layer that has
 //! begun is completed before it is judged. With two seats nobody stands by, and the search is alpha-beta node for node.
