@@ -7,11 +7,20 @@
 //! One module per idea; each opens with what it does, its paper, its cost and its invariant. `docs/searches.md` compares
 //! them for a reader who has to choose.
 
+pub mod alphabeta;
+pub mod best_reply;
 mod choice;
 pub mod clock;
+pub mod fold;
 mod limits;
 mod opinion;
+pub mod ordering;
+pub mod paranoid;
+pub mod transposition;
 
+pub use alphabeta::AlphaBeta;
+pub use best_reply::BestReply;
 pub use choice::{Candidate, Choice, Search};
 pub use limits::{Budget, Limits, Stop};
 pub use opinion::{Indifferent, Opinion, Whim};
+pub use paranoid::Paranoid;
