@@ -10,8 +10,16 @@
 mod choice;
 pub mod clock;
 mod limits;
+pub mod maxn;
+pub mod mpmix;
+pub mod offensive;
 mod opinion;
+pub mod soft_maxn;
 
 pub use choice::{Candidate, Choice, Search};
 pub use limits::{Budget, Limits, Stop};
+pub use maxn::{MaxN, MaxNConfig};
+pub use mpmix::MpMix;
+pub use offensive::Offensive;
 pub use opinion::{Indifferent, Opinion, Whim};
+pub use soft_maxn::SoftMaxN;
