@@ -14,7 +14,9 @@ pub mod maxn;
 pub mod mpmix;
 pub mod offensive;
 mod opinion;
+pub mod reduce;
 pub mod soft_maxn;
+pub mod solo;
 
 pub use choice::{Candidate, Choice, Search};
 pub use limits::{Budget, Limits, Stop};
@@ -22,4 +24,6 @@ pub use maxn::{MaxN, MaxNConfig};
 pub use mpmix::MpMix;
 pub use offensive::Offensive;
 pub use opinion::{Indifferent, Opinion, Whim};
+pub use reduce::Reduce;
 pub use soft_maxn::SoftMaxN;
+pub use solo::Solo;
