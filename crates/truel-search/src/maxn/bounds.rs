@@ -38,23 +38,33 @@ impl Goal {
     }
 }
 
-/// What a node already has: a child must score more to be chosen there. Nothing yet is minus infinity.
+/// What a node already has, and what a child must do to be chosen there.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Guard {
     pub(crate) goal: Goal,
+    /// The best score so far, minus infinity before the first.
     pub(crate) score: f32,
+    /// Whether an equal score is as good as a better one.
+    pub(crate) welcomes_ties: bool,
 }
 
 impl Guard {
+    /// Whether the node has nothing yet.
     #[inline]
     pub(crate) fn is_open(&self) -> bool {
         self.score == f32::NEG_INFINITY
     }
 
+    /// Whether the node would choose something of this score.
+    #[inline]
+    pub(crate) fn takes_score(&self, score: f32) -> bool {
+        score > self.score || (self.welcomes_ties && score == self.score)
+    }
+
     /// Whether the node would choose this value.
     #[inline]
     pub(crate) fn takes(&self, value: &impl Payoffs) -> bool {
-        self.goal.score(value) > self.score
+        self.takes_score(self.goal.score(value))
     }
 }
 
@@ -83,13 +93,13 @@ impl<P: Payoffs> Best<P> {
         self.score
     }
 
-    /// What the child at `place` must beat. One that would win a tie need not beat the best: coming close is enough.
+    /// What the child at `place` meets.
     #[inline]
     pub(crate) fn guard(&self, goal: Goal, place: usize, is_random: bool) -> Guard {
-        let wins_ties = is_random || place < self.place;
         Guard {
             goal,
-            score: if wins_ties { self.score.next_down() } else { self.score },
+            score: self.score,
+            welcomes_ties: is_random || place < self.place,
         }
     }
 
@@ -155,15 +165,17 @@ impl Rules {
     /// Shallow pruning: whether the node above will not choose a node whose seat has `score` already.
     ///
     /// With `a` what the seat above has and `b` what the seat here has, any value from here gives the seat above at most
-    /// the sum less `b`. If that is not more than `a`, it stays with what it has. Two seats with opposite goals need no sum.
+    /// the sum less `b`. If it does not take that, it stays with `a`. Two seats with opposite goals need no sum.
     #[inline]
     pub(crate) fn shuts(&self, above: Guard, goal: Goal, score: f32) -> bool {
         if self.pruning < Pruning::Shallow || above.is_open() {
             return false;
         }
         match (above.goal, goal) {
-            (Goal::Raise(a), Goal::Raise(b)) if a != b => self.excess(above.score) + self.excess(score) >= self.spoils,
-            (Goal::Raise(a), Goal::Lower(b)) | (Goal::Lower(a), Goal::Raise(b)) if a == b => -score <= above.score,
+            (Goal::Raise(a), Goal::Raise(b)) if a != b => {
+                self.is_shared_out(self.excess(above.score) + self.excess(score), above)
+            }
+            (Goal::Raise(a), Goal::Lower(b)) | (Goal::Lower(a), Goal::Raise(b)) if a == b => !above.takes_score(-score),
             _ => false,
         }
     }
@@ -176,7 +188,14 @@ impl Rules {
             return false;
         };
         let middle = if above.is_open() { 0.0 } else { self.excess(above.score) };
-        a != b && b != c && a != c && self.excess(top.score) + middle + self.excess(score) >= self.spoils
+        let held = self.excess(top.score) + middle + self.excess(score);
+        a != b && b != c && a != c && self.is_shared_out(held, top)
+    }
+
+    /// Whether nothing is left for `top` to take when all hold so much together.
+    #[inline]
+    fn is_shared_out(&self, held: f64, top: Guard) -> bool {
+        held > self.spoils || (held == self.spoils && !top.welcomes_ties)
     }
 
     /// Which branches of a middle seat may be left for the sake of the seat above it.
@@ -216,6 +235,7 @@ mod tests {
         Guard {
             goal: Goal::Raise(Seat::new(seat)),
             score,
+            welcomes_ties: false,
         }
     }
 
@@ -232,6 +252,11 @@ mod tests {
         assert!(TEN.shuts(raise(0, 6.0), goal, 4.0));
         assert!(!TEN.shuts(raise(0, 6.0), goal, 3.0));
         assert!(!TEN.shuts(raise(1, 6.0), goal, 9.0), "one seat moving twice");
+        let tied = Guard {
+            welcomes_ties: true,
+            ..raise(0, 6.0)
+        };
+        assert!(!TEN.shuts(tied, goal, 4.0) && TEN.shuts(tied, goal, 4.5));
         assert!(!TEN.shuts(raise(0, f32::NEG_INFINITY), goal, 10.0));
     }
 
@@ -244,6 +269,7 @@ mod tests {
         let above = Guard {
             goal: Goal::Lower(Seat::new(1)),
             score: -4.0,
+            welcomes_ties: false,
         };
         assert!(rules.shuts(above, Goal::Raise(Seat::new(1)), 5.0));
         assert!(!rules.shuts(above, Goal::Raise(Seat::new(1)), 3.0));

@@ -243,7 +243,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
         self.estimates += 1;
         if self.config.leaves == Leaves::MoverFirst && !above.is_open() {
             let payoff = self.opinion.value_for(game, above.goal.seat());
-            if above.goal.score_of(payoff) <= above.score {
+            if !above.takes_score(above.goal.score_of(payoff)) {
                 return Found::Rejected;
             }
         }

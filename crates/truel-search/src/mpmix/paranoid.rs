@@ -121,8 +121,14 @@ impl<G: TurnBased, O: Opinion<G>> Descend<G> for ParanoidWalk<'_, G, O> {
     }
 
     fn below(&mut self, game: &mut G, depth: u32, above: Guard, is_on_line: bool) -> Found<G::Payoffs> {
+        // Alpha-beta tells a tie from less only if it lies inside the window.
+        let alpha = if above.welcomes_ties {
+            above.score.next_down()
+        } else {
+            above.score
+        };
         let window = Window {
-            alpha: above.score,
+            alpha,
             beta: f32::INFINITY,
         };
         let value = self.node(game, depth, 1, window, is_on_line);
