@@ -10,6 +10,7 @@
 mod choice;
 pub mod clock;
 mod limits;
+pub mod mcts;
 mod opinion;
 
 pub use choice::{Candidate, Choice, Search};
