@@ -16,6 +16,7 @@ mod limits;
 pub mod maxn;
 pub mod mpmix;
 pub mod offensive;
+pub mod mcts;
 mod opinion;
 pub mod ordering;
 pub mod paranoid;
