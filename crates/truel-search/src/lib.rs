@@ -9,6 +9,7 @@
 
 mod choice;
 pub mod clock;
+pub mod joint;
 mod limits;
 mod opinion;
 

@@ -1,0 +1,2 @@
+//! Searches for seats that move at once.
+pub mod matrix;
