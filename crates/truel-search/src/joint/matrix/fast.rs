@@ -54,7 +54,10 @@ fn pure(matrix: &Matrix, row: usize, col: usize) -> Small {
 fn saddle(matrix: &Matrix) -> Option<Small> {
     let least = |row: usize| {
         let cells = matrix.row(row).iter().copied().enumerate();
-        cells.fold((0, f64::INFINITY), |best, cell| if cell.1 < best.1 { cell } else { best })
+        cells.fold(
+            (0, f64::INFINITY),
+            |best, cell| if cell.1 < best.1 { cell } else { best },
+        )
     };
     let mut best = (0, 0, f64::NEG_INFINITY);
     for row in 0..matrix.rows() {
@@ -70,7 +73,9 @@ fn saddle(matrix: &Matrix) -> Option<Small> {
         return Some(pure(matrix, row, col));
     }
     let ties = (0..matrix.cols()).filter(|&col| matrix.at(row, col) == value);
-    ties.into_iter().find(|&col| is_top(col)).map(|col| pure(matrix, row, col))
+    ties.into_iter()
+        .find(|&col| is_top(col))
+        .map(|col| pure(matrix, row, col))
 }
 
 /// Strikes out every dominated row and column once; returns whether there were any.

@@ -29,9 +29,9 @@ impl Matrix {
     ///
     /// # Panics
     /// If there is no row or no column: an acting seat has a move.
-    pub fn from_fn(rows: usize, cols: usize, mut cell: impl FnMut(usize, usize) -> f64) -> Self {
+    pub fn from_fn(rows: usize, cols: usize, cell: impl FnMut(usize, usize) -> f64) -> Self {
         let mut matrix = Matrix::default();
-        matrix.fill(rows, cols, |row, col| cell(row, col));
+        matrix.fill(rows, cols, cell);
         matrix
     }
 
@@ -162,7 +162,11 @@ impl Solver {
             Some(small) => small.value,
             None => {
                 self.reduce(matrix);
-                let exact = if self.is_large() { None } else { linear::value(&self.reduced) };
+                let exact = if self.is_large() {
+                    None
+                } else {
+                    linear::value(&self.reduced)
+                };
                 exact.unwrap_or_else(|| matching::solve(&self.reduced, &self.matching).value)
             }
         }
@@ -179,7 +183,11 @@ impl Solver {
             };
         }
         self.reduce(matrix);
-        let exact = if self.is_large() { None } else { linear::solve(&self.reduced) };
+        let exact = if self.is_large() {
+            None
+        } else {
+            linear::solve(&self.reduced)
+        };
         let reduced = exact.unwrap_or_else(|| matching::solve(&self.reduced, &self.matching));
         let rows = self.scratch.rows.iter().copied().zip(reduced.rows.iter().copied());
         let cols = self.scratch.cols.iter().copied().zip(reduced.cols.iter().copied());

@@ -38,18 +38,38 @@ fn matching_pennies_is_even() {
 #[test]
 fn rock_paper_scissors_is_a_third_each() {
     let third = [1.0 / 3.0; 3];
-    check(&[&[0.0, -1.0, 1.0], &[1.0, 0.0, -1.0], &[-1.0, 1.0, 0.0]], 0.0, &third, &third);
+    check(
+        &[&[0.0, -1.0, 1.0], &[1.0, 0.0, -1.0], &[-1.0, 1.0, 0.0]],
+        0.0,
+        &third,
+        &third,
+    );
 }
 
 #[test]
 fn uneven_games_have_their_known_mixtures() {
-    check(&[&[3.0, -1.0], &[-2.0, 1.0]], 1.0 / 7.0, &[3.0 / 7.0, 4.0 / 7.0], &[2.0 / 7.0, 5.0 / 7.0]);
+    check(
+        &[&[3.0, -1.0], &[-2.0, 1.0]],
+        1.0 / 7.0,
+        &[3.0 / 7.0, 4.0 / 7.0],
+        &[2.0 / 7.0, 5.0 / 7.0],
+    );
     // A win with rock counts double: the weights become 1:1:2 turned round, the value stays 0.
     let heavy = [0.25, 0.5, 0.25];
-    check(&[&[0.0, -1.0, 2.0], &[1.0, 0.0, -1.0], &[-2.0, 1.0, 0.0]], 0.0, &heavy, &heavy);
+    check(
+        &[&[0.0, -1.0, 2.0], &[1.0, 0.0, -1.0], &[-2.0, 1.0, 0.0]],
+        0.0,
+        &heavy,
+        &heavy,
+    );
     // A diagonal game: shares go with the inverse of the entries, the value is 1 / (1 + 1/2 + 1/4).
     let shares = [4.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0];
-    check(&[&[1.0, 0.0, 0.0], &[0.0, 2.0, 0.0], &[0.0, 0.0, 4.0]], 4.0 / 7.0, &shares, &shares);
+    check(
+        &[&[1.0, 0.0, 0.0], &[0.0, 2.0, 0.0], &[0.0, 0.0, 4.0]],
+        4.0 / 7.0,
+        &shares,
+        &shares,
+    );
 }
 
 #[test]
@@ -80,14 +100,23 @@ fn the_three_ways_agree_on_random_matrices() {
         assert!(exact.gap < 1e-7, "{matrix:?}: {exact:?}");
         let picked = solver.solve(&matrix);
         let measured = Solution::of(&matrix, picked.rows.clone(), picked.cols.clone());
-        assert!((picked.value - exact.value).abs() < 1e-7 && measured.gap < 1e-7, "{matrix:?}: {picked:?}");
+        assert!(
+            (picked.value - exact.value).abs() < 1e-7 && measured.gap < 1e-7,
+            "{matrix:?}: {picked:?}"
+        );
         close(&[solver.value(&matrix)], &[picked.value]);
         small += usize::from(fast::solve(&matrix, &mut Scratch::default()).is_some());
         let learned = matching::solve(&matrix, &matching::Settings::default());
-        assert!((learned.value - exact.value).abs() <= learned.gap + 1e-7, "{matrix:?}: {learned:?}");
+        assert!(
+            (learned.value - exact.value).abs() <= learned.gap + 1e-7,
+            "{matrix:?}: {learned:?}"
+        );
         assert!(learned.gap <= 1e-3 * f64::from(numbers), "{matrix:?}: {learned:?}");
     }
-    assert!((200..500).contains(&small), "both ways were taken: {small} of 600 were small");
+    assert!(
+        (200..500).contains(&small),
+        "both ways were taken: {small} of 600 were small"
+    );
 }
 
 #[test]
@@ -100,6 +129,11 @@ fn a_large_matrix_is_learned_within_its_bound() {
     };
     let learned = solver.solve(&matrix);
     let exact = linear::solve(&matrix).expect("a solution");
-    assert!(exact.gap < 1e-8 && learned.gap > exact.gap && learned.gap < 1e-3, "{} {}", exact.gap, learned.gap);
+    assert!(
+        exact.gap < 1e-8 && learned.gap > exact.gap && learned.gap < 1e-3,
+        "{} {}",
+        exact.gap,
+        learned.gap
+    );
     assert!((learned.value - exact.value).abs() <= learned.gap);
 }
