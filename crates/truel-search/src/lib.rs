@@ -12,6 +12,7 @@ pub mod best_reply;
 mod choice;
 pub mod clock;
 pub mod fold;
+pub mod joint;
 mod limits;
 pub mod maxn;
 pub mod mpmix;
