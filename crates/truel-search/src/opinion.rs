@@ -1,7 +1,7 @@
 //! What a position is worth before its end, and which moves look good before they are searched.
 
 use truel_core::zobrist::splitmix;
-use truel_core::{Bounds, Evaluate, Game, Payoffs, Seat};
+use truel_core::{Bounds, Evaluate, Game, Payoffs, Seat, Serial};
 
 /// An evaluation with the two further opinions that searches can use.
 ///
@@ -78,5 +78,33 @@ impl<G: Game> Opinion<G> for Whim {
         let mut hasher = std::hash::DefaultHasher::new();
         std::hash::Hash::hash(&(game.key(), mv), &mut hasher);
         (std::hash::Hasher::finish(&hasher) >> 40) as f32
+    }
+}
+
+/// An opinion on a game as an opinion on the same game in turns: choices made this instant are not looked at.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct InnerOpinion<O>(pub O);
+
+impl<G: Game, O: Opinion<G>> Evaluate<Serial<G>> for InnerOpinion<O> {
+    #[inline]
+    fn evaluate(&self, game: &Serial<G>) -> G::Payoffs {
+        self.0.evaluate(game.inner())
+    }
+}
+
+impl<G: Game, O: Opinion<G>> Opinion<Serial<G>> for InnerOpinion<O> {
+    #[inline]
+    fn value_for(&self, game: &Serial<G>, seat: Seat) -> f32 {
+        self.0.value_for(game.inner(), seat)
+    }
+
+    #[inline]
+    fn rank(&self, game: &Serial<G>, seat: Seat, mv: G::Move) -> f32 {
+        self.0.rank(game.inner(), seat, mv)
+    }
+
+    #[inline]
+    fn is_noisy(&self, game: &Serial<G>, seat: Seat, mv: G::Move) -> bool {
+        self.0.is_noisy(game.inner(), seat, mv)
     }
 }
