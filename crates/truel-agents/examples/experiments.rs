@@ -239,16 +239,13 @@ fn prunings() {
 
 fn ropasci(matches: u64) {
     let limits = Limits::nodes(1000);
-    let serial = AsSerial(Mcts::<Serial<RoPaSci>, _>::with_opinion(
-        mcts::Config::default(),
-        InnerOpinion(Indifferent),
-    ));
+    let serial = Serialised(Mcts::<Serial<RoPaSci>>::new(mcts::Config::default()));
+    let duct = Duct::<RoPaSci>::new(Ucb::tuned(), Settings::default());
     compare(
         matches,
         &mut [
-            sitter("DUCT tuned", Duct::tuned(), limits.clone()),
+            sitter("DUCT tuned", duct, limits.clone()),
             sitter("serial UCT", serial, limits),
         ],
     );
-    let _ = Capped::<RoPaSci>::DEFAULT_CAP;
 }
