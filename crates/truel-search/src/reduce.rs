@@ -1,6 +1,6 @@
 //! Fewer seats, simpler search.
 //!
-//! A seat that is out ([`Game::is_out`](truel_core::Game::is_out)) only passes. With two seats left the match is one of two
+//! A seat that is out ([`Game::is_out`]) only passes. With two seats left the match is one of two
 //! seats, and passes need not use up depth; with one left it is a puzzle, for which a shortest way is better than any
 //! look-ahead. This wrapper looks at who is left and hands over to the search for that many.
 //!
@@ -54,6 +54,37 @@ impl<M, T, D> Reduce<M, T, D> {
     }
 }
 
+impl<M, T, D> Reduce<M, T, D> {
+    /// A shortest way with half of the limits; without one the search for two with the rest.
+    fn search_alone<G: TurnBased>(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G>
+    where
+        T: Search<G>,
+        D: Distance<G>,
+    {
+        let start = Instant::now();
+        let half = Limits {
+            depth: None,
+            nodes: limits.nodes.map(|nodes| nodes / 2),
+            time: limits.time.map(|time| time / 2),
+            ..limits.clone()
+        };
+        let way = self.solo.search(game, seat, &half, watch);
+        if way.is_proven {
+            return way;
+        }
+        let rest = rest(limits, way.nodes, start.elapsed());
+        let mut choice = self.two.search(game, seat, &rest, watch);
+        choice.nodes += way.nodes;
+        choice
+    }
+}
+
 impl<G, M, T, D> Search<G> for Reduce<M, T, D>
 where
     G: TurnBased,
@@ -62,26 +93,17 @@ where
     D: Distance<G>,
 {
     fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+        if game.is_out(seat) {
+            // There is nothing to choose.
+            let glance = Limits {
+                depth: Some(1),
+                ..limits.clone()
+            };
+            return self.two.search(game, seat, &glance, watch);
+        }
         match live_count(game) {
-            1 if !game.is_out(seat) => {
-                let start = Instant::now();
-                let half = Limits {
-                    depth: None,
-                    nodes: limits.nodes.map(|nodes| nodes / 2),
-                    time: limits.time.map(|time| time / 2),
-                    ..limits.clone()
-                };
-                let choice = self.solo.search(game, seat, &half, watch);
-                if choice.is_proven {
-                    return choice;
-                }
-                let rest = rest(limits, choice.nodes, start.elapsed());
-                let nodes = choice.nodes;
-                let mut choice = self.two.search(game, seat, &rest, watch);
-                choice.nodes += nodes;
-                choice
-            }
-            0..=2 => self.two.search(game, seat, limits, watch),
+            1 => self.search_alone(game, seat, limits, watch),
+            2 => self.two.search(game, seat, limits, watch),
             _ => self.many.search(game, seat, limits, watch),
         }
     }

@@ -89,6 +89,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
         }
     }
 
+    #[inline]
     fn node(&mut self, game: &mut G, at: At) -> Found<G::Payoffs> {
         self.lines.begin(at.ply);
         if !self.budget.spend() {
@@ -104,6 +105,12 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
         if at.depth == 0 {
             return self.leaf(game, at.above);
         }
+        self.turn(game, mover, at)
+    }
+
+    /// A node where somebody chooses. Apart from the leaves, so that those become part of the loop over branches.
+    #[inline(never)]
+    fn turn(&mut self, game: &mut G, mover: Seat, at: At) -> Found<G::Payoffs> {
         let here = Here {
             goal: self.wishes.goal(mover),
             at,
@@ -140,12 +147,15 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
             if self.budget.is_over() {
                 return Found::Rejected;
             }
-            match found {
+            let is_better = match found {
                 Found::Value(value) => self.offer(&mut best, value, here, place),
-                Found::Rejected => {}
-                Found::Doubtful => self.doubts.push(place),
-            }
-            if best.value.is_none() || place == last {
+                Found::Rejected => false,
+                Found::Doubtful => {
+                    self.doubts.push(place);
+                    false
+                }
+            };
+            if !is_better || place == last {
                 continue;
             }
             if self.rules.shuts(at.above, goal, best.score()) {
@@ -197,11 +207,13 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
     }
 
     #[inline]
-    fn offer(&mut self, best: &mut Best<G::Payoffs>, value: G::Payoffs, here: Here, place: usize) {
+    fn offer(&mut self, best: &mut Best<G::Payoffs>, value: G::Payoffs, here: Here, place: usize) -> bool {
         let luck = (self.config.ties == Ties::RandomEverywhere).then_some(&mut self.rng);
-        if best.improves(value, here.goal, place, luck) {
+        let is_better = best.improves(value, here.goal, place, luck);
+        if is_better {
             self.lines.prefer(here.at.ply, self.moves[place]);
         }
+        is_better
     }
 
     /// The last word of a node: exact, unless it has doubtful branches and the seat above does not care.
@@ -226,6 +238,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
     }
 
     /// A seat that is out passes; the node is as if it were not there.
+    #[inline(never)]
     fn pass(&mut self, game: &mut G, mover: Seat, at: At) -> Found<G::Payoffs> {
         let base = self.moves.len();
         game.moves(mover, &mut self.moves);
@@ -288,6 +301,10 @@ impl<G: TurnBased, O: Opinion<G>, W: Wishes> Descend<G> for Walk<'_, G, O, W> {
             is_on_line,
         };
         self.node(game, at)
+    }
+
+    fn is_ideal(&self, score: f32) -> bool {
+        self.rules.is_ideal(self.goal(), score)
     }
 
     fn line(&self) -> &[G::Move] {

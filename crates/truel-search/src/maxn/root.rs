@@ -32,6 +32,12 @@ pub(crate) trait Descend<G: TurnBased> {
     /// What `game`, reached by a move at the root, is worth with `depth` plies to go. Anything once the budget is over.
     fn below(&mut self, game: &mut G, depth: u32, guard: Guard, is_on_line: bool) -> Found<G::Payoffs>;
 
+    /// Whether no move at the root can score more than this.
+    fn is_ideal(&self, score: f32) -> bool {
+        let _ = score;
+        false
+    }
+
     /// The line of play below the root that goes with the last value.
     fn line(&self) -> &[G::Move];
 
@@ -110,7 +116,7 @@ impl<G: TurnBased> Root<G> {
         }
     }
 
-    /// Searches every move to `depth`. What an iteration has found when the budget ends counts: its first move was the best
+    /// Searches every move to `depth`, or until none can be better. What an iteration has found when the budget ends counts: its first move was the best
     /// of the one before, so a better one is better.
     fn iterate(&mut self, game: &mut G, depth: u32, config: &MaxNConfig, descend: &mut impl Descend<G>) {
         if config.order == Order::Ranked {
@@ -145,6 +151,9 @@ impl<G: TurnBased> Root<G> {
                 self.line.clear();
                 self.line.push(mv);
                 self.line.extend_from_slice(descend.line());
+                if !is_random && descend.is_ideal(best.score()) {
+                    break;
+                }
             }
         }
     }

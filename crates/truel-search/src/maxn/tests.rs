@@ -49,8 +49,7 @@ fn each_seat_takes_what_is_best_for_itself() {
 fn a_seat_with_everything_looks_no_further() {
     let tree = "1(<10 0 0> 2(<1 9 0> <2 8 0>))";
     assert_eq!(pruned(tree, Pruning::None), ([10.0, 0.0, 0.0], 4));
-    // At the root every move is looked at, but nothing below the second one.
-    assert_eq!(pruned(tree, Pruning::Immediate), ([10.0, 0.0, 0.0], 4));
+    assert_eq!(pruned(tree, Pruning::Immediate), ([10.0, 0.0, 0.0], 1));
     assert_eq!(pruned("1(2(<1 9 0> <0 10 0> <3 7 0>))", Pruning::Immediate).1, 3);
 }
 

@@ -54,7 +54,7 @@ fn pruning_changes_nothing_in_any_game() {
                     ..MaxNConfig::plain()
                 };
                 let choice = maxn(Whim::default(), config, game, depth);
-                assert_same(&plain, &choice, &format!("{pruning:?} {game}"));
+                assert_same(&plain, &choice, format_args!("{pruning:?} {game}"));
                 assert!(choice.nodes <= plain.nodes * 2);
             }
         }

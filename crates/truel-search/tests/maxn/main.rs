@@ -6,6 +6,8 @@ mod limits;
 mod mixes;
 mod trees;
 
+use std::fmt::Display;
+
 use truel_core::{Game, Rng, TurnBased, random_joint};
 use truel_search::maxn::Pruning;
 use truel_search::{Choice, Limits, MaxN, MaxNConfig, Opinion, Search};
@@ -28,7 +30,7 @@ fn maxn<G: TurnBased, O: Opinion<G>>(opinion: O, config: MaxNConfig, game: &G, d
 
 /// Compares value, move and expected line: everything that pruning must not change.
 #[track_caller]
-fn assert_same<G: TurnBased>(left: &Choice<G>, right: &Choice<G>, what: &str) {
+fn assert_same<G: TurnBased>(left: &Choice<G>, right: &Choice<G>, what: impl Display) {
     assert_eq!(left.value, right.value, "{what}");
     assert_eq!(left.best(), right.best(), "{what}");
     let text = |choice: &Choice<G>| choice.line.iter().map(|[mv]| mv.to_string()).collect::<Vec<_>>();

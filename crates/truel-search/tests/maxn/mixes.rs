@@ -2,6 +2,7 @@
 
 use truel_core::{Phase, Seat, TurnBased};
 use truel_games::{Chexers, ThreeChess};
+use truel_search::maxn::Leaves;
 use truel_search::mpmix::Strategy;
 use truel_search::{Limits, MaxNConfig, MpMix, Offensive, Opinion, Whim};
 
@@ -116,6 +117,7 @@ fn offensive_search_is_pruned_without_harm() {
                 for pruning in PRUNINGS {
                     let config = MaxNConfig {
                         pruning,
+                        leaves: Leaves::MoverFirst,
                         ..MaxNConfig::plain()
                     };
                     assert_same(&plain, &with(config), "offensive");

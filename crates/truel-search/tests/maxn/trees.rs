@@ -91,7 +91,7 @@ impl Shape {
 fn pruning_changes_nothing_on_thousands_of_random_trees() {
     let mut rng = Rng::new(1986);
     let mut nodes = [0u64; 5];
-    for case in 0..6000u32 {
+    for case in 0..4000u32 {
         let shape = Shape {
             plies: 3 + case % 4,
             most_branches: 4,
@@ -110,7 +110,7 @@ fn pruning_changes_nothing_on_thousands_of_random_trees() {
                 ..MaxNConfig::plain()
             };
             let choice = maxn(Indifferent, config, &tree, 9);
-            assert_same(&plain, &choice, &format!("{pruning:?} on {tree}"));
+            assert_same(&plain, &choice, format_args!("{pruning:?} on {tree}"));
             nodes[pruning as usize] += choice.nodes;
         }
     }
