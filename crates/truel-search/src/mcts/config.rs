@@ -116,6 +116,18 @@ pub enum Explore {
     },
 }
 
+impl Explore {
+    /// The constant for a seat that expects this reward.
+    pub(super) fn constant(self, reward: f32) -> f32 {
+        match self {
+            Explore::Constant(c) => c,
+            Explore::Adaptive {
+                c, weak, gain, most, ..
+            } => (c * (weak - gain * (2.0 * reward - 1.0)).max(0.0).exp()).min(most),
+        }
+    }
+}
+
 /// Which estimate drives [`Explore::Adaptive`]. Before there is any, it is a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Estimate {
@@ -359,5 +371,27 @@ impl Config {
     /// Whether the cached glances of the tree are all that selection looks at.
     pub(super) fn is_plain(&self) -> bool {
         self.select == Select::Ucb1 && !self.knows_moves() && self.implicit == Implicit::None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The report's values run from -10 to 10.
+    #[test]
+    fn exploration_grows_as_in_the_avalam_report() {
+        let explore = Explore::Adaptive {
+            c: std::f32::consts::SQRT_2,
+            weak: 0.25,
+            gain: 10.0,
+            most: f32::INFINITY,
+            estimate: Estimate::LastMove,
+        };
+        let at = |value: f32| explore.constant((value / 10.0 + 1.0) / 2.0);
+        for (value, constant) in [(3.0, 1.414), (0.25, 1.414), (0.0, 1.816), (-1.0, 4.936)] {
+            assert!((at(value) - constant).abs() < 1e-3, "{value}: {}", at(value));
+        }
+        assert!((at(-10.0) / 40_000.0 - 1.0).abs() < 0.01, "{}", at(-10.0));
     }
 }

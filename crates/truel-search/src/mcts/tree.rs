@@ -7,6 +7,7 @@
 //! - Sums of rewards are integers (fixed point), so they do not depend on the order in which threads add.
 //! - A *glance* packs what UCB1 asks of a child into one word: its mean for the seat that moves there, and `1 / √n`. It is
 //!   renewed when a simulation comes back, so that a walk over 200 children is 200 loads, multiplications and additions.
+//!   Virtual losses live in glances alone: lent on the way down, gone with the next simulation that comes back.
 //!
 //! Invariant: a range is published (its link, then its count of tried children) after what it holds is written, and nodes
 //! are freed only by [`recycled`](super::recycle) while no thread is in the tree.
@@ -122,12 +123,46 @@ impl Columns {
 
 /// Rewards are sums of this many parts of 1.
 const ONE: f32 = (1u64 << 30) as f32;
-/// A virtual loss, in the upper half of the word whose lower half counts visits.
-const VIRTUAL: u64 = 1 << 32;
 /// Nodes by which the pool grows.
 const STEP: usize = 1 << 15;
 /// No memory limit is so tight that a tree has fewer nodes.
 const FEWEST: usize = 1 << 12;
+
+/// What selection asks of a child, in one word.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Glance {
+    /// The mean of what the seat that moves there wants.
+    pub(super) mean: f32,
+    /// `1 / √n`; 0 where there is nothing to explore, since the value is proven or the node was never visited.
+    pub(super) spread: f32,
+}
+
+impl Glance {
+    #[inline]
+    pub(super) fn read(word: &AtomicU64) -> Self {
+        let word = word.load(Relaxed);
+        Glance {
+            mean: f32::from_bits((word >> 32) as u32),
+            spread: f32::from_bits(word as u32),
+        }
+    }
+
+    #[inline]
+    fn write(self, word: &AtomicU64) {
+        let bits = u64::from(self.mean.to_bits()) << 32 | u64::from(self.spread.to_bits());
+        word.store(bits, Relaxed);
+    }
+
+    /// Visits, virtual ones included.
+    #[inline]
+    pub(super) fn visits(self) -> f32 {
+        if self.spread == 0.0 {
+            0.0
+        } else {
+            1.0 / (self.spread * self.spread)
+        }
+    }
+}
 
 /// Whether threads may meet in a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -150,7 +185,7 @@ pub(super) struct Tree<G: Game> {
     is_full: AtomicBool,
     nodes: Vec<Node>,
     moves: Vec<OnceLock<G::Move>>,
-    /// Per node: visits and virtual losses, then a sum per seat.
+    /// Per node: visits, then a sum per seat.
     stats: Vec<AtomicU64>,
     glances: Vec<AtomicU64>,
     extras: Vec<AtomicU32>,
@@ -364,22 +399,10 @@ impl<G: Game> Tree<G> {
 
 /// Statistics.
 impl<G: Game> Tree<G> {
-    #[inline]
-    fn count(&self, node: NodeId) -> u64 {
-        self.stats[node.row() * Self::STRIDE].load(Relaxed)
-    }
-
     /// Simulations that have come back through a node.
     #[inline]
     pub(super) fn visits(&self, node: NodeId) -> u32 {
-        self.count(node) as u32
-    }
-
-    /// Visits, with one for every virtual loss.
-    #[inline]
-    pub(super) fn weight(&self, node: NodeId) -> u32 {
-        let count = self.count(node);
-        count as u32 + (count >> 32) as u32
+        self.stats[node.row() * Self::STRIDE].load(Relaxed) as u32
     }
 
     #[inline]
@@ -394,29 +417,15 @@ impl<G: Game> Tree<G> {
         self.sum(node, seat) / self.visits(node) as f32
     }
 
-    /// The mean of what the mover wants, virtual losses counted as losses.
+    /// Counts a visit and its rewards.
     #[inline]
-    pub(super) fn wanted(&self, node: NodeId, view: View) -> f32 {
-        let (visits, weight) = (self.visits(node) as f32, self.weight(node) as f32);
-        let share = self.sum(node, view.seat) / visits.max(1.0);
-        view.wanted(share) * visits / weight.max(1.0)
-    }
-
-    /// Counts a visit and its rewards, and takes `losses` virtual losses back.
-    #[inline]
-    pub(super) fn add(&self, node: NodeId, rewards: G::Payoffs, losses: u32) {
+    pub(super) fn add(&self, node: NodeId, rewards: G::Payoffs) {
         let row = node.row() * Self::STRIDE;
         let row = &self.stats[row..row + Self::STRIDE];
-        self.add_to(&row[0], 1u64.wrapping_sub(u64::from(losses) * VIRTUAL));
+        self.add_to(&row[0], 1);
         for (sum, reward) in row[1..].iter().zip(rewards.as_slice()) {
             self.add_to(sum, (reward * ONE) as u64);
         }
-    }
-
-    /// Lends a node virtual losses.
-    #[inline]
-    pub(super) fn lend(&self, node: NodeId, losses: u32) {
-        self.add_to(&self.stats[node.row() * Self::STRIDE], u64::from(losses) * VIRTUAL);
     }
 
     #[inline]
@@ -433,15 +442,46 @@ impl<G: Game> Tree<G> {
         &self.glances[span.first.row()..span.first.row() + span.tried]
     }
 
-    /// Renews what selection sees of a node at a glance. A proven node shows its exact value and nothing to explore.
+    /// What selection sees of a node at a glance.
     #[inline]
-    pub(super) fn renew_glance(&self, node: NodeId, view: View, proven: Option<f32>) {
-        let (mean, spread) = match proven {
-            Some(wanted) => (wanted, 0.0),
-            None => (self.wanted(node, view), 1.0 / (self.weight(node).max(1) as f32).sqrt()),
+    pub(super) fn glance(&self, node: NodeId) -> Glance {
+        Glance::read(&self.glances[node.row()])
+    }
+
+    /// Renews it from the statistics of a node that was visited.
+    #[inline]
+    pub(super) fn renew_glance(&self, node: NodeId, view: View) {
+        let visits = self.visits(node) as f32;
+        let glance = Glance {
+            mean: view.wanted(self.sum(node, view.seat) / visits),
+            spread: 1.0 / visits.sqrt(),
         };
-        let word = u64::from(mean.to_bits()) << 32 | u64::from(spread.to_bits());
-        self.glances[node.row()].store(word, Relaxed);
+        glance.write(&self.glances[node.row()]);
+    }
+
+    /// Makes a proven node show its exact value, and nothing to explore.
+    pub(super) fn settle_glance(&self, node: NodeId, wanted: f32) {
+        let glance = Glance {
+            mean: wanted,
+            spread: 0.0,
+        };
+        glance.write(&self.glances[node.row()]);
+    }
+
+    /// Counts virtual losses at a glance, until the next simulation comes back. A proven node shows none.
+    #[inline]
+    pub(super) fn lend(&self, node: NodeId, losses: u32) {
+        let glance = self.glance(node);
+        if glance.spread == 0.0 && self.visits(node) > 0 {
+            return;
+        }
+        let visits = glance.visits();
+        let more = visits + losses as f32;
+        let lent = Glance {
+            mean: glance.mean * visits / more.max(1.0),
+            spread: 1.0 / more.max(1.0).sqrt(),
+        };
+        lent.write(&self.glances[node.row()]);
     }
 
     /// Copies a node's statistics and proof, but no children, from another tree.
