@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use truel_core::{Draw, Evaluate, Game, Payoffs, Phase, Rng, Seat, Serial, TurnBased, Visit, random_joint};
 use truel_games::{Avalam, Chexers, ConnectFour, PentagoSwap, TicTacToe};
 use truel_search::mcts::{
-    Amaf, Answer, Backup, Bias, Config, Estimate, Explore, FirstPlay, History, Implicit, Judge, Length, Mcts, Policy,
-    Reuse, Scale, Select, Solver, Ties,
+    Amaf, Answer, Backup, Bias, Config, Estimate, Explore, FirstPlay, Implicit, Judge, Length, Mcts, MoveHistory,
+    Policy, Reuse, Scale, Select, Solver, Ties,
 };
 use truel_search::{Choice, Limits, Opinion, Search, Whim};
 use truel_testkit::lines::after;
@@ -338,7 +338,7 @@ fn options() -> Vec<(&'static str, Config)> {
         config.threads = 2;
         config.select = Select::Puct { temperature };
         config.bias = Bias::Rank { weight, temperature };
-        config.history = History::Progressive { weight };
+        config.history = MoveHistory::Progressive { weight };
         config.amaf = Amaf::Grave { reference, bias };
         config.implicit = Implicit::Minimax { share: 0.1 };
         config.solver = Solver::On(Ties::First);
@@ -356,7 +356,7 @@ fn options() -> Vec<(&'static str, Config)> {
         ("bias", with(|config| config.bias = Bias::Rank { weight, temperature })),
         (
             "history",
-            with(|config| config.history = History::Progressive { weight }),
+            with(|config| config.history = MoveHistory::Progressive { weight }),
         ),
         ("rave", amaf(Amaf::Rave { equivalence: 100.0 })),
         ("grave", amaf(Amaf::Grave { reference, bias })),

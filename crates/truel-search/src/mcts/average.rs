@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn a_mean_is_a_mean() {
         let average = Average::default();
-        [1.0, 0.0, 0.5, 0.5].map(|reward| average.add(reward));
+        [1.0, 0.0, 0.5, 0.5].iter().for_each(|reward| average.add(*reward));
         assert_eq!(average.get(), (4, 0.5));
     }
 

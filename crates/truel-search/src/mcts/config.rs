@@ -32,7 +32,7 @@ pub struct Config {
     /// Whether the opinion's ranking helps young moves.
     pub bias: Bias,
     /// Whether a move's record anywhere in the tree helps it here.
-    pub history: History,
+    pub history: MoveHistory,
     /// Whether moves played later in a simulation count as if played first.
     pub amaf: Amaf,
     /// How a simulation is played on below the tree.
@@ -65,7 +65,7 @@ impl Default for Config {
             explore: Explore::Constant(std::f32::consts::SQRT_2),
             first_play: FirstPlay::EveryMove,
             bias: Bias::None,
-            history: History::None,
+            history: MoveHistory::None,
             amaf: Amaf::None,
             rollout: Rollout::default(),
             backup: Backup::MaxN,
@@ -165,7 +165,7 @@ pub enum Bias {
 
 /// Progressive history (Nijssen and Winands 2011).
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum History {
+pub enum MoveHistory {
     /// None.
     None,
     /// `weight · a / ((1 − q) n + 1)` on top, where `a` is the move's mean reward wherever its seat played it.
@@ -349,7 +349,7 @@ pub enum Answer {
 impl Config {
     /// Whether selection needs to see all moves of a node at once. Without, children are made one by one, as they are tried.
     pub(super) fn knows_moves(&self) -> bool {
-        self.has_priors() || self.history != History::None || self.amaf != Amaf::None
+        self.has_priors() || self.history != MoveHistory::None || self.amaf != Amaf::None
     }
 
     /// Whether children carry a prior.
@@ -360,7 +360,7 @@ impl Config {
     /// Whether the averages of moves over the whole search are asked.
     pub(super) fn uses_averages(&self) -> bool {
         let policy = self.rollout.policy;
-        self.history != History::None || matches!(policy, Policy::MastGibbs { .. } | Policy::MastGreedy { .. })
+        self.history != MoveHistory::None || matches!(policy, Policy::MastGibbs { .. } | Policy::MastGreedy { .. })
     }
 
     /// Whether simulations note the moves they play.

@@ -7,7 +7,7 @@ use truel_core::{Seat, TurnBased};
 
 use super::amaf::TableId;
 use super::average::Played;
-use super::config::{Amaf, Bias, FirstPlay, History, Implicit, Select};
+use super::config::{Amaf, Bias, FirstPlay, Implicit, MoveHistory, Select};
 use super::reward::View;
 use super::tree::{Glance, NodeId, Span};
 use super::worker::Context;
@@ -221,11 +221,11 @@ impl<'a, 'b, G: TurnBased, O: Opinion<G>> Weigher<'a, 'b, G, O> {
             _ => 0.0,
         };
         let history = match self.context.config.history {
-            History::Progressive { weight } => {
+            MoveHistory::Progressive { weight } => {
                 let (_, average) = self.context.averages.of(played).get();
                 weight * average / ((1.0 - mean) * visits + 1.0)
             }
-            History::None => 0.0,
+            MoveHistory::None => 0.0,
         };
         bias + history
     }

@@ -100,13 +100,14 @@ fn break_ties<G: TurnBased, O>(
     mut ties: impl Iterator<Item = G::Payoffs>,
 ) -> Option<G::Payoffs> {
     let first = ties.next()?;
-    let ours = |payoffs: &G::Payoffs| payoffs[context.searcher];
+    let worse_for_us = |worst: G::Payoffs, other: G::Payoffs| {
+        let is_worse = other[context.searcher] < worst[context.searcher];
+        if is_worse { other } else { worst }
+    };
     match context.config.solver {
         Solver::On(Ties::First) => Some(first),
         _ if context.config.backup == Backup::Paranoid => Some(first),
-        Solver::On(Ties::Paranoid) => ties.fold(Some(first), |worst, other| {
-            worst.map(|worst| if ours(&other) < ours(&worst) { other } else { worst })
-        }),
+        Solver::On(Ties::Paranoid) => Some(ties.fold(first, worse_for_us)),
         _ => ties.all(|other| other == first).then_some(first),
     }
 }

@@ -569,3 +569,85 @@ impl<G: Game> Tree<G> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::reward::Aim;
+    use super::*;
+    use truel_core::BySeat;
+    use truel_testkit::tree::Tree as Drawn;
+
+    const OURS: View = View {
+        seat: Seat::new(0),
+        aim: Aim::Large,
+    };
+    const THEIRS: View = View {
+        seat: Seat::new(0),
+        aim: Aim::Small,
+    };
+
+    fn tree() -> Tree<Drawn<2>> {
+        Tree::new(Columns::default(), Sharing::Shared, 0)
+    }
+
+    #[test]
+    fn ranges_follow_one_another() {
+        let tree = tree();
+        let first = tree.append(tree.root, None, 2).expect("there is room");
+        tree.publish(first, 2);
+        let second = tree.append(tree.root, Some(first), 3).expect("there is room");
+        tree.publish(second, 1);
+        assert_eq!(tree.tried(tree.root), 3);
+        let rows: Vec<_> = tree.children(tree.root).map(NodeId::row).collect();
+        assert_eq!(rows, [1, 2, 3]);
+    }
+
+    #[test]
+    fn the_pool_ends_where_it_should() {
+        let mut tree = tree();
+        assert_eq!(tree.capacity(), FEWEST);
+        assert!(tree.allocate(FEWEST - 1).is_some(), "all but the root");
+        assert!(tree.allocate(1).is_none() && tree.is_full());
+        assert!(!tree.grow(), "there is no more");
+        tree.clear();
+        assert!(!tree.is_full() && tree.used() == 1);
+    }
+
+    #[test]
+    fn a_glance_shows_the_mean_as_it_is_wanted() {
+        let tree = tree();
+        tree.add(tree.root, BySeat([1.0, 0.0]));
+        tree.add(tree.root, BySeat([0.5, 0.5]));
+        assert_eq!((tree.visits(tree.root), tree.mean(tree.root, Seat::new(0))), (2, 0.75));
+        tree.renew_glance(tree.root, OURS);
+        assert_eq!(tree.glance(tree.root).mean, 0.75);
+        tree.renew_glance(tree.root, THEIRS);
+        assert_eq!(tree.glance(tree.root).mean, 0.25);
+        assert!((tree.glance(tree.root).visits() - 2.0).abs() < 1e-5);
+    }
+
+    #[test]
+    fn a_virtual_loss_is_a_lost_visit_until_the_next_real_one() {
+        let tree = tree();
+        tree.lend(tree.root, 1);
+        assert_eq!(
+            (tree.glance(tree.root).mean, tree.glance(tree.root).visits()),
+            (0.0, 1.0)
+        );
+        tree.add(tree.root, BySeat([1.0, 0.0]));
+        tree.renew_glance(tree.root, OURS);
+        tree.lend(tree.root, 1);
+        assert_eq!(tree.glance(tree.root).mean, 0.5);
+        tree.renew_glance(tree.root, OURS);
+        assert_eq!(tree.glance(tree.root).mean, 1.0);
+    }
+
+    #[test]
+    fn only_one_thread_grows_a_node() {
+        let tree = tree();
+        assert!(tree.begin_growing(tree.root));
+        assert!(!tree.begin_growing(tree.root));
+        tree.end_growing(tree.root);
+        assert!(tree.begin_growing(tree.root));
+    }
+}
