@@ -87,13 +87,14 @@ impl<G: TurnBased> Worker<G> {
             let Some(table) = context.amaf.of(context.tree, step.node) else {
                 continue;
             };
-            self.stamps.resize(context.amaf.slots, 0);
+            let table = context.amaf.table(table);
+            self.stamps.resize(table.len(), 0);
             self.stamp += 1;
             for played in &self.trail[depth..] {
-                let stamp = &mut self.stamps[played.slot(context.amaf.slots)];
+                let stamp = &mut self.stamps[played.slot(table.len())];
                 if *stamp != self.stamp {
                     *stamp = self.stamp;
-                    context.amaf.average(table, *played).add(reward(played.seat));
+                    played.in_table(table).add(reward(played.seat));
                 }
             }
         }

@@ -6,7 +6,7 @@
 use truel_core::{Seat, TurnBased};
 
 use super::amaf::TableId;
-use super::average::Played;
+use super::average::{Average, Played};
 use super::config::{Amaf, Bias, FirstPlay, Implicit, MoveHistory, Select};
 use super::reward::View;
 use super::tree::{Glance, NodeId, Span};
@@ -132,6 +132,8 @@ struct Weigher<'a, 'b, G: TurnBased, O> {
     ln_visits: f32,
     root_visits: f32,
     first_play: f32,
+    /// The reference table of all moves as first.
+    table: Option<&'a [Average]>,
 }
 
 impl<'a, 'b, G: TurnBased, O: Opinion<G>> Weigher<'a, 'b, G, O> {
@@ -144,9 +146,11 @@ impl<'a, 'b, G: TurnBased, O: Opinion<G>> Weigher<'a, 'b, G, O> {
             ln_visits: ln(visits),
             root_visits: (visits as f32).sqrt(),
             first_play: first_play(context, here),
+            table: here.reference.map(|table| context.amaf.table(table)),
         }
     }
 
+    #[inline]
     fn urgency(&self, child: NodeId) -> f32 {
         let tree = self.context.tree;
         if let Some(payoffs) = tree.proof(child) {
@@ -154,20 +158,33 @@ impl<'a, 'b, G: TurnBased, O: Opinion<G>> Weigher<'a, 'b, G, O> {
         }
         let glance = tree.glance(child);
         let (mean, visits) = (glance.mean, glance.visits());
-        let played = Played::new(self.here.mover, &tree.mv(child));
-        let (value, is_known) = self.with_amaf(mean, visits, played);
+        let (value, is_known) = self.with_amaf(child, mean, visits);
         let value = if is_known {
             self.with_implicit(value, child)
         } else {
             self.first_play
         };
-        value + self.exploration(child, mean, visits) + self.knowledge(child, mean, visits, played)
+        value
+            + self.exploration(child, mean, visits)
+            + self.with_prior(child, visits)
+            + self.with_history(child, mean, visits)
+    }
+
+    /// The move of a child, where tables of moves are in use.
+    #[inline]
+    fn played(&self, child: NodeId) -> Played {
+        let tree = self.context.tree;
+        Played {
+            seat: self.here.mover,
+            hash: tree.columns.hash.map_or(0, |column| tree.number(child, column)),
+        }
     }
 
     /// The mean mixed with the record of all moves as first; and whether there is any of the two.
-    fn with_amaf(&self, mean: f32, visits: f32, played: Played) -> (f32, bool) {
-        let (count, record) = match self.here.reference {
-            Some(table) => self.context.amaf.average(table, played).get(),
+    #[inline]
+    fn with_amaf(&self, child: NodeId, mean: f32, visits: f32) -> (f32, bool) {
+        let (count, record) = match self.table {
+            Some(table) => self.played(child).in_table(table).get(),
             None => (0, 0.0),
         };
         if count == 0 {
@@ -183,6 +200,7 @@ impl<'a, 'b, G: TurnBased, O: Opinion<G>> Weigher<'a, 'b, G, O> {
         ((1.0 - share) * mean + share * record, true)
     }
 
+    #[inline]
     fn with_implicit(&self, value: f32, child: NodeId) -> f32 {
         let tree = self.context.tree;
         match (self.context.config.implicit, tree.columns.implicit) {
@@ -194,6 +212,7 @@ impl<'a, 'b, G: TurnBased, O: Opinion<G>> Weigher<'a, 'b, G, O> {
         }
     }
 
+    #[inline]
     fn exploration(&self, child: NodeId, mean: f32, visits: f32) -> f32 {
         let (tree, c) = (self.context.tree, self.here.c);
         match self.context.config.select {
@@ -213,20 +232,25 @@ impl<'a, 'b, G: TurnBased, O: Opinion<G>> Weigher<'a, 'b, G, O> {
         }
     }
 
-    /// Progressive bias and progressive history.
-    fn knowledge(&self, child: NodeId, mean: f32, visits: f32, played: Played) -> f32 {
+    /// Progressive bias.
+    #[inline]
+    fn with_prior(&self, child: NodeId, visits: f32) -> f32 {
         let tree = self.context.tree;
-        let bias = match (self.context.config.bias, tree.columns.prior) {
+        match (self.context.config.bias, tree.columns.prior) {
             (Bias::Rank { weight, .. }, Some(column)) => weight * tree.value(child, column) / (visits + 1.0),
             _ => 0.0,
-        };
-        let history = match self.context.config.history {
+        }
+    }
+
+    /// Progressive history.
+    #[inline]
+    fn with_history(&self, child: NodeId, mean: f32, visits: f32) -> f32 {
+        match self.context.config.history {
             MoveHistory::Progressive { weight } => {
-                let (_, average) = self.context.averages.of(played).get();
+                let (_, average) = self.context.averages.of(self.played(child)).get();
                 weight * average / ((1.0 - mean) * visits + 1.0)
             }
             MoveHistory::None => 0.0,
-        };
-        bias + history
+        }
     }
 }

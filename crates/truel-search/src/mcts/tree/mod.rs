@@ -10,16 +10,20 @@
 //!   Virtual losses live in glances alone: lent on the way down, gone with the next simulation that comes back.
 //!
 //! Invariant: a range is published (its link, then its count of tried children) after what it holds is written, and nodes
-//! are freed only by [`recycled`](super::recycle) while no thread is in the tree.
+//! are freed only by [`recycled`](Tree::recycled) while no thread is in the tree.
 
-use std::mem::size_of;
+mod columns;
+mod recycle;
+mod stats;
+
 use std::sync::OnceLock;
-use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 
-use truel_core::{Game, Payoffs, Seat};
+use truel_core::{Game, Payoffs};
 
-use super::reward::View;
+pub(super) use columns::Columns;
+pub(super) use stats::Glance;
 
 /// A node's row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,84 +89,16 @@ impl Default for Node {
             moves: AtomicU16::new(0),
             len: AtomicU16::new(0),
             tried: AtomicU16::new(0),
-            proof: AtomicU8::new(OPEN),
+            proof: AtomicU8::new(columns::OPEN),
             is_growing: AtomicBool::new(false),
         }
     }
 }
 
-/// The stages of a proof.
-const OPEN: u8 = 0;
-const IN_WRITING: u8 = 1;
-const PROVEN: u8 = 2;
-
-/// Which numbers a node carries beyond visits and rewards, each with its place in the row.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Columns {
-    /// How good the opinion thinks the move is.
-    pub(super) prior: Option<usize>,
-    /// The mean square of the reward that the seat before looks at.
-    pub(super) square: Option<usize>,
-    /// The node's table of all moves as first, its number plus 1.
-    pub(super) table: Option<usize>,
-    /// Evaluations backed up by maximising, one per seat.
-    pub(super) implicit: Option<usize>,
-    /// Proven payoffs, one per seat.
-    pub(super) proof: Option<usize>,
-    /// Numbers in a row.
-    width: usize,
-}
-
-impl Columns {
-    /// Adds `count` numbers to the row.
-    pub(super) fn add(&mut self, count: usize) -> Option<usize> {
-        self.width += count;
-        Some(self.width - count)
-    }
-}
-
-/// Rewards are sums of this many parts of 1.
-const ONE: f32 = (1u64 << 30) as f32;
 /// Nodes by which the pool grows.
 const STEP: usize = 1 << 15;
 /// No memory limit is so tight that a tree has fewer nodes.
 const FEWEST: usize = 1 << 12;
-
-/// What selection asks of a child, in one word.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Glance {
-    /// The mean of what the seat that moves there wants.
-    pub(super) mean: f32,
-    /// `1 / √n`; 0 where there is nothing to explore, since the value is proven or the node was never visited.
-    pub(super) spread: f32,
-}
-
-impl Glance {
-    #[inline]
-    pub(super) fn read(word: &AtomicU64) -> Self {
-        let word = word.load(Relaxed);
-        Glance {
-            mean: f32::from_bits((word >> 32) as u32),
-            spread: f32::from_bits(word as u32),
-        }
-    }
-
-    #[inline]
-    fn write(self, word: &AtomicU64) {
-        let bits = u64::from(self.mean.to_bits()) << 32 | u64::from(self.spread.to_bits());
-        word.store(bits, Relaxed);
-    }
-
-    /// Visits, virtual ones included.
-    #[inline]
-    pub(super) fn visits(self) -> f32 {
-        if self.spread == 0.0 {
-            0.0
-        } else {
-            1.0 / (self.spread * self.spread)
-        }
-    }
-}
 
 /// Whether threads may meet in a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -397,194 +333,10 @@ impl<G: Game> Tree<G> {
     }
 }
 
-/// Statistics.
-impl<G: Game> Tree<G> {
-    /// Simulations that have come back through a node.
-    #[inline]
-    pub(super) fn visits(&self, node: NodeId) -> u32 {
-        self.stats[node.row() * Self::STRIDE].load(Relaxed) as u32
-    }
-
-    #[inline]
-    fn sum(&self, node: NodeId, seat: Seat) -> f32 {
-        let sum = self.stats[node.row() * Self::STRIDE + 1 + seat.index()].load(Relaxed);
-        sum as i64 as f32 / ONE
-    }
-
-    /// The mean reward of a seat over all visits, of which there must be some.
-    #[inline]
-    pub(super) fn mean(&self, node: NodeId, seat: Seat) -> f32 {
-        self.sum(node, seat) / self.visits(node) as f32
-    }
-
-    /// Counts a visit and its rewards.
-    #[inline]
-    pub(super) fn add(&self, node: NodeId, rewards: G::Payoffs) {
-        let row = node.row() * Self::STRIDE;
-        let row = &self.stats[row..row + Self::STRIDE];
-        self.add_to(&row[0], 1);
-        for (sum, reward) in row[1..].iter().zip(rewards.as_slice()) {
-            self.add_to(sum, (reward * ONE) as u64);
-        }
-    }
-
-    #[inline]
-    fn add_to(&self, word: &AtomicU64, amount: u64) {
-        match self.sharing {
-            Sharing::Alone => word.store(word.load(Relaxed).wrapping_add(amount), Relaxed),
-            Sharing::Shared => drop(word.fetch_add(amount, Relaxed)),
-        }
-    }
-
-    /// The glances of the children of a range that were tried.
-    #[inline]
-    pub(super) fn glances(&self, span: Span) -> &[AtomicU64] {
-        &self.glances[span.first.row()..span.first.row() + span.tried]
-    }
-
-    /// What selection sees of a node at a glance.
-    #[inline]
-    pub(super) fn glance(&self, node: NodeId) -> Glance {
-        Glance::read(&self.glances[node.row()])
-    }
-
-    /// Renews it from the statistics of a node that was visited.
-    #[inline]
-    pub(super) fn renew_glance(&self, node: NodeId, view: View) {
-        let visits = self.visits(node) as f32;
-        let glance = Glance {
-            mean: view.wanted(self.sum(node, view.seat) / visits),
-            spread: 1.0 / visits.sqrt(),
-        };
-        glance.write(&self.glances[node.row()]);
-    }
-
-    /// Makes a proven node show its exact value, and nothing to explore.
-    pub(super) fn settle_glance(&self, node: NodeId, wanted: f32) {
-        let glance = Glance {
-            mean: wanted,
-            spread: 0.0,
-        };
-        glance.write(&self.glances[node.row()]);
-    }
-
-    /// Counts virtual losses at a glance, until the next simulation comes back. A proven node shows none.
-    #[inline]
-    pub(super) fn lend(&self, node: NodeId, losses: u32) {
-        let glance = self.glance(node);
-        if glance.spread == 0.0 && self.visits(node) > 0 {
-            return;
-        }
-        let visits = glance.visits();
-        let more = visits + losses as f32;
-        let lent = Glance {
-            mean: glance.mean * visits / more.max(1.0),
-            spread: 1.0 / more.max(1.0).sqrt(),
-        };
-        lent.write(&self.glances[node.row()]);
-    }
-
-    /// Copies a node's statistics and proof, but no children, from another tree.
-    pub(super) fn copy_node(&self, to: NodeId, other: &Tree<G>, from: NodeId) {
-        let copy = |to: &[AtomicU64], from: &[AtomicU64]| {
-            to.iter()
-                .zip(from)
-                .for_each(|(to, from)| to.store(from.load(Relaxed), Relaxed));
-        };
-        let row = |node: NodeId, width: usize| node.row() * width..(node.row() + 1) * width;
-        copy(
-            &self.stats[row(to, Self::STRIDE)],
-            &other.stats[row(from, Self::STRIDE)],
-        );
-        copy(&self.glances[row(to, 1)], &other.glances[row(from, 1)]);
-        let width = self.columns.width;
-        for (to, from) in self.extras[row(to, width)].iter().zip(&other.extras[row(from, width)]) {
-            to.store(from.load(Relaxed), Relaxed);
-        }
-        let proof = other.nodes[from.row()].proof.load(Relaxed);
-        self.nodes[to.row()].proof.store(proof, Relaxed);
-    }
-}
-
-/// Columns that only some configurations have, and proofs.
-impl<G: Game> Tree<G> {
-    #[inline]
-    fn extra(&self, node: NodeId, column: usize) -> &AtomicU32 {
-        &self.extras[node.row() * self.columns.width + column]
-    }
-
-    /// A whole number in a column.
-    #[inline]
-    pub(super) fn number(&self, node: NodeId, column: usize) -> u32 {
-        self.extra(node, column).load(Relaxed)
-    }
-
-    /// Writes a whole number that nobody has written yet. Returns whether it was the first.
-    pub(super) fn claim_number(&self, node: NodeId, column: usize, number: u32) -> bool {
-        let word = self.extra(node, column);
-        word.compare_exchange(0, number, Relaxed, Relaxed).is_ok()
-    }
-
-    /// A value in a column.
-    #[inline]
-    pub(super) fn value(&self, node: NodeId, column: usize) -> f32 {
-        f32::from_bits(self.number(node, column))
-    }
-
-    /// Writes a value.
-    #[inline]
-    pub(super) fn set_value(&self, node: NodeId, column: usize, value: f32) {
-        self.extra(node, column).store(value.to_bits(), Relaxed);
-    }
-
-    /// A value per seat.
-    #[inline]
-    pub(super) fn values(&self, node: NodeId, column: usize) -> G::Payoffs {
-        G::Payoffs::from_fn(|seat| self.value(node, column + seat.index()))
-    }
-
-    /// Writes a value per seat.
-    #[inline]
-    pub(super) fn set_values(&self, node: NodeId, column: usize, values: G::Payoffs) {
-        for seat in Seat::all(Self::SEATS) {
-            self.set_value(node, column + seat.index(), values[seat]);
-        }
-    }
-
-    /// What a node is proven to be worth.
-    #[inline]
-    pub(super) fn proof(&self, node: NodeId) -> Option<G::Payoffs> {
-        let column = self.columns.proof?;
-        let is_proven = self.nodes[node.row()].proof.load(Acquire) == PROVEN;
-        is_proven.then(|| self.values(node, column))
-    }
-
-    /// Writes a proof down, unless another thread was first.
-    pub(super) fn prove(&self, node: NodeId, payoffs: G::Payoffs) {
-        let Some(column) = self.columns.proof else { return };
-        let stage = &self.nodes[node.row()].proof;
-        if stage.compare_exchange(OPEN, IN_WRITING, AcqRel, Relaxed).is_ok() {
-            self.set_values(node, column, payoffs);
-            stage.store(PROVEN, Release);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::reward::Aim;
     use super::*;
-    use truel_core::BySeat;
     use truel_testkit::tree::Tree as Drawn;
-
-    const OURS: View = View {
-        seat: Seat::new(0),
-        aim: Aim::Large,
-    };
-    const THEIRS: View = View {
-        seat: Seat::new(0),
-        aim: Aim::Small,
-    };
 
     fn tree() -> Tree<Drawn<2>> {
         Tree::new(Columns::default(), Sharing::Shared, 0)
@@ -611,35 +363,6 @@ mod tests {
         assert!(!tree.grow(), "there is no more");
         tree.clear();
         assert!(!tree.is_full() && tree.used() == 1);
-    }
-
-    #[test]
-    fn a_glance_shows_the_mean_as_it_is_wanted() {
-        let tree = tree();
-        tree.add(tree.root, BySeat([1.0, 0.0]));
-        tree.add(tree.root, BySeat([0.5, 0.5]));
-        assert_eq!((tree.visits(tree.root), tree.mean(tree.root, Seat::new(0))), (2, 0.75));
-        tree.renew_glance(tree.root, OURS);
-        assert_eq!(tree.glance(tree.root).mean, 0.75);
-        tree.renew_glance(tree.root, THEIRS);
-        assert_eq!(tree.glance(tree.root).mean, 0.25);
-        assert!((tree.glance(tree.root).visits() - 2.0).abs() < 1e-5);
-    }
-
-    #[test]
-    fn a_virtual_loss_is_a_lost_visit_until_the_next_real_one() {
-        let tree = tree();
-        tree.lend(tree.root, 1);
-        assert_eq!(
-            (tree.glance(tree.root).mean, tree.glance(tree.root).visits()),
-            (0.0, 1.0)
-        );
-        tree.add(tree.root, BySeat([1.0, 0.0]));
-        tree.renew_glance(tree.root, OURS);
-        tree.lend(tree.root, 1);
-        assert_eq!(tree.glance(tree.root).mean, 0.5);
-        tree.renew_glance(tree.root, OURS);
-        assert_eq!(tree.glance(tree.root).mean, 1.0);
     }
 
     #[test]

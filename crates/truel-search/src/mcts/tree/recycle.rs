@@ -9,11 +9,11 @@ use std::collections::VecDeque;
 
 use truel_core::Game;
 
-use super::tree::{NodeId, Tree};
+use super::{NodeId, Tree};
 
 impl<G: Game> Tree<G> {
     /// The part of the tree worth keeping, in a new pool that is at most half full.
-    pub(super) fn recycled(&self) -> Self {
+    pub(crate) fn recycled(&self) -> Self {
         let least = self.least_visits(self.capacity() / 2);
         let mut fresh = self.alike(0);
         let mut queue = VecDeque::from([(self.root, fresh.root)]);
@@ -86,7 +86,7 @@ impl<G: Game> Tree<G> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tree::{Columns, Sharing};
+    use super::super::{Columns, Sharing};
     use super::*;
     use truel_core::{BySeat, Seat};
     use truel_games::ConnectFour;
