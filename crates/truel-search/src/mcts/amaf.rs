@@ -10,7 +10,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use truel_core::{Game, Payoffs};
 
-use super::average::{Average, Played};
+use super::average::Average;
 use super::config::Amaf;
 use super::tree::{NodeId, Tree};
 
@@ -22,7 +22,7 @@ pub(super) struct TableId(u32);
 #[derive(Default, Debug)]
 pub(super) struct Tables {
     /// Slots of a table, a power of two.
-    pub(super) slots: usize,
+    slots: usize,
     tables: Vec<OnceLock<Box<[Average]>>>,
     free: Mutex<Vec<u32>>,
 }
@@ -45,13 +45,12 @@ impl Tables {
         made * self.slots * size_of::<Average>()
     }
 
-    /// A seat's record with a move.
+    /// A table that was opened.
     #[inline]
-    pub(super) fn average(&self, table: TableId, played: Played) -> &Average {
-        let table = self.tables[table.0 as usize]
+    pub(super) fn table(&self, table: TableId) -> &[Average] {
+        self.tables[table.0 as usize]
             .get()
-            .expect("a table is made when it is opened");
-        &table[played.slot(self.slots)]
+            .expect("a table is made when it is opened")
     }
 
     /// The node's table, opened if it is due, and `inherited` unless that has become worth asking.

@@ -41,7 +41,8 @@ impl Average {
 pub(super) struct Played {
     /// Who.
     pub(super) seat: Seat,
-    hash: u32,
+    /// Of seat and move.
+    pub(super) hash: u32,
 }
 
 impl Played {
@@ -51,6 +52,12 @@ impl Played {
         mv.hash(&mut mixer);
         let hash = (mixer.finish() >> 32) as u32;
         Played { seat, hash }
+    }
+
+    /// Its record in a table whose length is a power of two.
+    #[inline]
+    pub(super) fn in_table(self, table: &[Average]) -> &Average {
+        &table[self.slot(table.len())]
     }
 
     /// Its slot in a table of a power of two.
@@ -74,7 +81,7 @@ impl Averages {
 
     #[inline]
     pub(super) fn of(&self, played: Played) -> &Average {
-        &self.0[played.slot(Self::SLOTS)]
+        played.in_table(&self.0)
     }
 }
 
@@ -131,7 +138,7 @@ mod tests {
     #[test]
     fn a_mean_is_a_mean() {
         let average = Average::default();
-        [1.0, 0.0, 0.5, 0.5].map(|reward| average.add(reward));
+        [1.0, 0.0, 0.5, 0.5].iter().for_each(|reward| average.add(*reward));
         assert_eq!(average.get(), (4, 0.5));
     }
 

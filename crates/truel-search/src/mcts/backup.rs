@@ -8,7 +8,7 @@
 use truel_core::{Seat, TurnBased};
 
 use super::config::Implicit;
-use super::tree::{NodeId, Sharing};
+use super::tree::NodeId;
 use super::worker::{Context, Worker};
 use crate::Opinion;
 
@@ -16,15 +16,15 @@ impl<G: TurnBased> Worker<G> {
     /// Adds the rewards to all nodes of the path, and to the records of the moves that were played.
     pub(super) fn back_up<O: Opinion<G>>(&mut self, context: &Context<'_, G, O>, rewards: G::Payoffs) {
         let tree = context.tree;
-        let lent = match context.sharing {
-            Sharing::Alone => 0,
-            Sharing::Shared => context.config.virtual_loss,
-        };
-        for (depth, step) in self.path.iter().enumerate() {
-            let lent = if depth == 0 { 0 } else { lent };
-            tree.add(step.node, rewards, lent);
+        let mut found = rewards;
+        for (depth, step) in self.path.iter().enumerate().rev() {
+            // A node whose mover would rather have gone to a proven child is worth what that is.
+            if let Some((_, preferred)) = self.detours.pop_if(|(at, _)| *at == depth) {
+                found = preferred;
+            }
+            tree.add(step.node, found);
             if let Some(column) = tree.columns.square {
-                let reward = rewards[context.view(step.mover).seat];
+                let reward = found[context.view(step.mover).seat];
                 let square = tree.value(step.node, column);
                 let visits = tree.visits(step.node).max(1) as f32;
                 tree.set_value(step.node, column, square + (reward * reward - square) / visits);
@@ -43,8 +43,10 @@ impl<G: TurnBased> Worker<G> {
     #[inline]
     pub(super) fn renew<O: Opinion<G>>(&self, context: &Context<'_, G, O>, node: NodeId, mover: Seat) {
         let view = context.view(mover);
-        let proven = context.tree.proof(node).map(|payoffs| context.wanted(view, payoffs));
-        context.tree.renew_glance(node, view, proven);
+        match context.tree.proof(node) {
+            Some(payoffs) => context.tree.settle_glance(node, context.wanted(view, payoffs)),
+            None => context.tree.renew_glance(node, view),
+        }
     }
 
     /// Writes down what the end of the path is worth before anything is backed up to it.
@@ -85,13 +87,14 @@ impl<G: TurnBased> Worker<G> {
             let Some(table) = context.amaf.of(context.tree, step.node) else {
                 continue;
             };
-            self.stamps.resize(context.amaf.slots, 0);
+            let table = context.amaf.table(table);
+            self.stamps.resize(table.len(), 0);
             self.stamp += 1;
             for played in &self.trail[depth..] {
-                let stamp = &mut self.stamps[played.slot(context.amaf.slots)];
+                let stamp = &mut self.stamps[played.slot(table.len())];
                 if *stamp != self.stamp {
                     *stamp = self.stamp;
-                    context.amaf.average(table, *played).add(reward(played.seat));
+                    played.in_table(table).add(reward(played.seat));
                 }
             }
         }

@@ -32,7 +32,7 @@ pub struct Config {
     /// Whether the opinion's ranking helps young moves.
     pub bias: Bias,
     /// Whether a move's record anywhere in the tree helps it here.
-    pub history: History,
+    pub history: MoveHistory,
     /// Whether moves played later in a simulation count as if played first.
     pub amaf: Amaf,
     /// How a simulation is played on below the tree.
@@ -65,7 +65,7 @@ impl Default for Config {
             explore: Explore::Constant(std::f32::consts::SQRT_2),
             first_play: FirstPlay::EveryMove,
             bias: Bias::None,
-            history: History::None,
+            history: MoveHistory::None,
             amaf: Amaf::None,
             rollout: Rollout::default(),
             backup: Backup::MaxN,
@@ -116,6 +116,18 @@ pub enum Explore {
     },
 }
 
+impl Explore {
+    /// The constant for a seat that expects this reward.
+    pub(super) fn constant(self, reward: f32) -> f32 {
+        match self {
+            Explore::Constant(c) => c,
+            Explore::Adaptive {
+                c, weak, gain, most, ..
+            } => (c * (weak - gain * (2.0 * reward - 1.0)).max(0.0).exp()).min(most),
+        }
+    }
+}
+
 /// Which estimate drives [`Explore::Adaptive`]. Before there is any, it is a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Estimate {
@@ -153,7 +165,7 @@ pub enum Bias {
 
 /// Progressive history (Nijssen and Winands 2011).
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum History {
+pub enum MoveHistory {
     /// None.
     None,
     /// `weight · a / ((1 − q) n + 1)` on top, where `a` is the move's mean reward wherever its seat played it.
@@ -337,7 +349,7 @@ pub enum Answer {
 impl Config {
     /// Whether selection needs to see all moves of a node at once. Without, children are made one by one, as they are tried.
     pub(super) fn knows_moves(&self) -> bool {
-        self.has_priors() || self.history != History::None || self.amaf != Amaf::None
+        self.has_priors() || self.history != MoveHistory::None || self.amaf != Amaf::None
     }
 
     /// Whether children carry a prior.
@@ -348,7 +360,7 @@ impl Config {
     /// Whether the averages of moves over the whole search are asked.
     pub(super) fn uses_averages(&self) -> bool {
         let policy = self.rollout.policy;
-        self.history != History::None || matches!(policy, Policy::MastGibbs { .. } | Policy::MastGreedy { .. })
+        self.history != MoveHistory::None || matches!(policy, Policy::MastGibbs { .. } | Policy::MastGreedy { .. })
     }
 
     /// Whether simulations note the moves they play.
@@ -359,5 +371,27 @@ impl Config {
     /// Whether the cached glances of the tree are all that selection looks at.
     pub(super) fn is_plain(&self) -> bool {
         self.select == Select::Ucb1 && !self.knows_moves() && self.implicit == Implicit::None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The report's values run from -10 to 10.
+    #[test]
+    fn exploration_grows_as_in_the_avalam_report() {
+        let explore = Explore::Adaptive {
+            c: std::f32::consts::SQRT_2,
+            weak: 0.25,
+            gain: 10.0,
+            most: f32::INFINITY,
+            estimate: Estimate::LastMove,
+        };
+        let at = |value: f32| explore.constant((value / 10.0 + 1.0) / 2.0);
+        for (value, constant) in [(3.0, 1.414), (0.25, 1.414), (0.0, 1.816), (-1.0, 4.936)] {
+            assert!((at(value) - constant).abs() < 1e-3, "{value}: {}", at(value));
+        }
+        assert!((at(-10.0) / 40_000.0 - 1.0).abs() < 0.01, "{}", at(-10.0));
     }
 }

@@ -7,6 +7,7 @@
 
 use truel_core::TurnBased;
 
+use super::average::Played;
 use super::config::{Bias, Select};
 use super::tree::{NodeId, Span};
 use super::worker::{Context, Worker};
@@ -109,7 +110,11 @@ impl<G: TurnBased> Worker<G> {
         let span = context.tree.append(node, last, self.scratch.len());
         if let Some(span) = span {
             for (offset, mv) in self.scratch.iter().enumerate() {
-                context.tree.set_move(span.first.plus(offset), *mv);
+                let child = span.first.plus(offset);
+                context.tree.set_move(child, *mv);
+                if let Some(column) = context.tree.columns.hash {
+                    context.tree.set_number(child, column, Played::new(seat, mv).hash);
+                }
             }
         }
         self.scratch.clear();
@@ -151,14 +156,15 @@ impl<G: TurnBased> Worker<G> {
 /// Turns values into weights `exp(value / temperature)`, the largest of which is 1. Returns their sum.
 pub(super) fn softmax(values: &mut [f32], temperature: f32) -> f32 {
     let best = values.iter().copied().fold(f32::MIN, f32::max);
-    let temperature = temperature.max(f32::MIN_POSITIVE);
-    for value in values.iter_mut() {
-        // The best is exactly 1 even where the quotient would not be a number.
-        *value = if *value == best {
-            1.0
+    let weight = |value: f32| {
+        if temperature > 0.0 {
+            ((value - best) / temperature).exp()
         } else {
-            ((*value - best) / temperature).exp()
-        };
+            0.0
+        }
+    };
+    for value in values.iter_mut() {
+        *value = if *value == best { 1.0 } else { weight(*value) };
     }
     values.iter().sum()
 }

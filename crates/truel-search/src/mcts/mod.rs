@@ -6,7 +6,7 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `tree`, `recycle` | node pool within a memory limit, shared by threads; forgetting what is little visited |
+//! | `tree` | node pool within a memory limit, shared by threads; forgetting what is little visited |
 //! | `worker` | one simulation |
 //! | `select`, `expand` | which child; how children come to be |
 //! | `rollout` | what a leaf is worth |
@@ -27,7 +27,6 @@ mod average;
 mod backup;
 mod config;
 mod expand;
-mod recycle;
 mod reward;
 mod rollout;
 mod select;
@@ -41,8 +40,8 @@ use std::time::{Duration, Instant};
 use truel_core::{Payoffs, Seat, TurnBased};
 
 pub use config::{
-    Amaf, Answer, Backup, Bias, Config, Estimate, Explore, FirstPlay, History, Implicit, Judge, Length, Policy, Reuse,
-    Rollout, Scale, Select, Solver, Ties,
+    Amaf, Answer, Backup, Bias, Config, Estimate, Explore, FirstPlay, Implicit, Judge, Length, MoveHistory, Policy,
+    Reuse, Rollout, Scale, Select, Solver, Ties,
 };
 
 use amaf::Tables;
@@ -293,6 +292,9 @@ fn columns<G: TurnBased>(config: &Config) -> Columns {
     let mut columns = Columns::default();
     if config.has_priors() {
         columns.prior = columns.add(1);
+    }
+    if config.amaf != Amaf::None || config.history != MoveHistory::None {
+        columns.hash = columns.add(1);
     }
     if config.select == Select::Ucb1Tuned {
         columns.square = columns.add(1);

@@ -3,15 +3,13 @@
 //! Plain UCB1 over children made one by one reads nothing but glances; everything else goes through [`Weigher`], which adds
 //! up what the configuration asks for. Cost: one pass over the children that were tried.
 
-use std::sync::atomic::Ordering::Relaxed;
-
 use truel_core::{Seat, TurnBased};
 
 use super::amaf::TableId;
-use super::average::Played;
-use super::config::{Amaf, Bias, FirstPlay, History, Implicit, Select};
+use super::average::{Average, Played};
+use super::config::{Amaf, Bias, FirstPlay, Implicit, MoveHistory, Select};
 use super::reward::View;
-use super::tree::{NodeId, Span};
+use super::tree::{Glance, NodeId, Span};
 use super::worker::Context;
 use crate::Opinion;
 
@@ -62,9 +60,23 @@ pub(super) fn best_tried<G: TurnBased, O: Opinion<G>>(
         return best_glance(context, here);
     }
     let weigher = Weigher::new(context, here);
+    let children = context.tree.children(here.node);
+    most_urgent(children.map(|child| (weigher.urgency(child), child)))
+}
+
+/// The most urgent of the children that were tried and are not proven.
+pub(super) fn best_open<G: TurnBased, O: Opinion<G>>(context: &Context<'_, G, O>, here: Here) -> Option<NodeId> {
+    let weigher = Weigher::new(context, here);
+    let children = context.tree.children(here.node);
+    let open = children.filter(|child| context.tree.proof(*child).is_none());
+    most_urgent(open.map(|child| (weigher.urgency(child), child))).1
+}
+
+/// The first of the largest.
+#[inline]
+fn most_urgent(children: impl Iterator<Item = (f32, NodeId)>) -> (f32, Option<NodeId>) {
     let (mut best, mut choice) = (f32::NEG_INFINITY, None);
-    for child in context.tree.children(here.node) {
-        let urgency = weigher.urgency(child);
+    for (urgency, child) in children {
         if urgency > best {
             (best, choice) = (urgency, Some(child));
         }
@@ -74,28 +86,19 @@ pub(super) fn best_tried<G: TurnBased, O: Opinion<G>>(
 
 /// [`best_tried`] for plain UCB1: mean plus constant times `1 / √n`, both from one word.
 fn best_glance<G: TurnBased, O: Opinion<G>>(context: &Context<'_, G, O>, here: Here) -> (f32, Option<NodeId>) {
-    let width = here.c * ln(context.tree.weight(here.node)).sqrt();
-    let (mut best, mut choice) = (f32::NEG_INFINITY, None);
-    for span in context.tree.spans(here.node) {
-        let (urgency, offset) = best_of_span(context, span, width);
-        if urgency > best {
-            (best, choice) = (urgency, Some(span.first.plus(offset)));
+    let width = here.c * ln(context.tree.visits(here.node)).sqrt();
+    let best_of_span = |span: Span| {
+        let (mut best, mut at) = (f32::NEG_INFINITY, 0);
+        for (offset, glance) in context.tree.glances(span).iter().enumerate() {
+            let Glance { mean, spread } = Glance::read(glance);
+            let urgency = mean + width * spread;
+            if urgency > best {
+                (best, at) = (urgency, offset);
+            }
         }
-    }
-    (best, choice)
-}
-
-#[inline]
-fn best_of_span<G: TurnBased, O: Opinion<G>>(context: &Context<'_, G, O>, span: Span, width: f32) -> (f32, usize) {
-    let (mut best, mut at) = (f32::NEG_INFINITY, 0);
-    for (offset, glance) in context.tree.glances(span).iter().enumerate() {
-        let word = glance.load(Relaxed);
-        let urgency = f32::from_bits((word >> 32) as u32) + width * f32::from_bits(word as u32);
-        if urgency > best {
-            (best, at) = (urgency, offset);
-        }
-    }
-    (best, at)
+        (best, span.first.plus(at))
+    };
+    most_urgent(context.tree.spans(here.node).map(best_of_span))
 }
 
 /// The urgency of a move without a child, where nothing is known about moves.
@@ -103,13 +106,22 @@ fn first_play<G: TurnBased, O: Opinion<G>>(context: &Context<'_, G, O>, here: He
     match context.config.first_play {
         FirstPlay::EveryMove => FIRST_OF_ALL,
         FirstPlay::Reward(reward) => reward,
-        FirstPlay::BelowParent(less) => context.tree.wanted(here.node, context.view(here.mover)) - less,
+        FirstPlay::BelowParent(less) => {
+            let view = context.view(here.mover);
+            let visits = context.tree.visits(here.node);
+            let mean = if visits > 0 {
+                context.tree.mean(here.node, view.seat)
+            } else {
+                0.5
+            };
+            view.wanted(mean) - less
+        }
     }
 }
 
 #[inline]
-fn ln(weight: u32) -> f32 {
-    (weight.max(1) as f32).ln()
+fn ln(visits: u32) -> f32 {
+    (visits.max(1) as f32).ln()
 }
 
 /// All that urgencies at one node have in common.
@@ -120,46 +132,59 @@ struct Weigher<'a, 'b, G: TurnBased, O> {
     ln_visits: f32,
     root_visits: f32,
     first_play: f32,
+    /// The reference table of all moves as first.
+    table: Option<&'a [Average]>,
 }
 
 impl<'a, 'b, G: TurnBased, O: Opinion<G>> Weigher<'a, 'b, G, O> {
     fn new(context: &'a Context<'b, G, O>, here: Here) -> Self {
-        let weight = context.tree.weight(here.node);
+        let visits = context.tree.visits(here.node);
         Weigher {
             context,
             here,
             view: context.view(here.mover),
-            ln_visits: ln(weight),
-            root_visits: (weight as f32).sqrt(),
+            ln_visits: ln(visits),
+            root_visits: (visits as f32).sqrt(),
             first_play: first_play(context, here),
+            table: here.reference.map(|table| context.amaf.table(table)),
         }
     }
 
+    #[inline]
     fn urgency(&self, child: NodeId) -> f32 {
         let tree = self.context.tree;
         if let Some(payoffs) = tree.proof(child) {
             return self.context.wanted(self.view, payoffs);
         }
-        let visits = tree.weight(child) as f32;
-        let mean = if visits > 0.0 {
-            tree.wanted(child, self.view)
-        } else {
-            0.0
-        };
-        let played = Played::new(self.here.mover, &tree.mv(child));
-        let (value, is_known) = self.with_amaf(mean, visits, played);
+        let glance = tree.glance(child);
+        let (mean, visits) = (glance.mean, glance.visits());
+        let (value, is_known) = self.with_amaf(child, mean, visits);
         let value = if is_known {
             self.with_implicit(value, child)
         } else {
             self.first_play
         };
-        value + self.exploration(child, mean, visits) + self.knowledge(child, mean, visits, played)
+        value
+            + self.exploration(child, mean, visits)
+            + self.with_prior(child, visits)
+            + self.with_history(child, mean, visits)
+    }
+
+    /// The move of a child, where tables of moves are in use.
+    #[inline]
+    fn played(&self, child: NodeId) -> Played {
+        let tree = self.context.tree;
+        Played {
+            seat: self.here.mover,
+            hash: tree.columns.hash.map_or(0, |column| tree.number(child, column)),
+        }
     }
 
     /// The mean mixed with the record of all moves as first; and whether there is any of the two.
-    fn with_amaf(&self, mean: f32, visits: f32, played: Played) -> (f32, bool) {
-        let (count, record) = match self.here.reference {
-            Some(table) => self.context.amaf.average(table, played).get(),
+    #[inline]
+    fn with_amaf(&self, child: NodeId, mean: f32, visits: f32) -> (f32, bool) {
+        let (count, record) = match self.table {
+            Some(table) => self.played(child).in_table(table).get(),
             None => (0, 0.0),
         };
         if count == 0 {
@@ -175,6 +200,7 @@ impl<'a, 'b, G: TurnBased, O: Opinion<G>> Weigher<'a, 'b, G, O> {
         ((1.0 - share) * mean + share * record, true)
     }
 
+    #[inline]
     fn with_implicit(&self, value: f32, child: NodeId) -> f32 {
         let tree = self.context.tree;
         match (self.context.config.implicit, tree.columns.implicit) {
@@ -186,6 +212,7 @@ impl<'a, 'b, G: TurnBased, O: Opinion<G>> Weigher<'a, 'b, G, O> {
         }
     }
 
+    #[inline]
     fn exploration(&self, child: NodeId, mean: f32, visits: f32) -> f32 {
         let (tree, c) = (self.context.tree, self.here.c);
         match self.context.config.select {
@@ -205,20 +232,25 @@ impl<'a, 'b, G: TurnBased, O: Opinion<G>> Weigher<'a, 'b, G, O> {
         }
     }
 
-    /// Progressive bias and progressive history.
-    fn knowledge(&self, child: NodeId, mean: f32, visits: f32, played: Played) -> f32 {
+    /// Progressive bias.
+    #[inline]
+    fn with_prior(&self, child: NodeId, visits: f32) -> f32 {
         let tree = self.context.tree;
-        let bias = match (self.context.config.bias, tree.columns.prior) {
+        match (self.context.config.bias, tree.columns.prior) {
             (Bias::Rank { weight, .. }, Some(column)) => weight * tree.value(child, column) / (visits + 1.0),
             _ => 0.0,
-        };
-        let history = match self.context.config.history {
-            History::Progressive { weight } => {
-                let (_, average) = self.context.averages.of(played).get();
+        }
+    }
+
+    /// Progressive history.
+    #[inline]
+    fn with_history(&self, child: NodeId, mean: f32, visits: f32) -> f32 {
+        match self.context.config.history {
+            MoveHistory::Progressive { weight } => {
+                let (_, average) = self.context.averages.of(self.played(child)).get();
                 weight * average / ((1.0 - mean) * visits + 1.0)
             }
-            History::None => 0.0,
-        };
-        bias + history
+            MoveHistory::None => 0.0,
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! Proven results: MCTS-Solver (Winands, Björnsson and Saito 2008) for any number of seats (Nijssen and Winands 2011).
 //!
 //! The end of a match proves its node. A node is proven by its children: at once by one that gives its mover the most the
-//! rules allow, else when all are proven, with the best for the mover. Proven children are selected by their exact value,
-//! without exploration, so simulations go where something is still open; a proven root ends the search.
+//! rules allow, else when all are proven, with the best for the mover. Children that are proven are selected by their exact
+//! value, without exploration. A simulation that selects one has nothing to learn there: it counts for that child and for
+//! everything above, and makes a *detour* into the best child that is open. A proven root ends the search.
 //!
 //! Assumption: a proof says what everybody gets when every seat wants what the back-up policy says. Where a mover has several best
 //! children that differ for others, [`Ties`] decides; the short cut by one best child is taken only where no tie can differ:
@@ -12,11 +13,29 @@
 use truel_core::{Bounds, Game, Payoffs, Seat, TurnBased};
 
 use super::config::{Backup, Solver, Ties};
+use super::reward;
+use super::select::{self, Here};
 use super::tree::NodeId;
 use super::worker::{Context, Worker};
 use crate::Opinion;
 
 impl<G: TurnBased> Worker<G> {
+    /// The open child to explore instead of `child`, if that is proven; its rewards are noted for the way back.
+    #[inline]
+    pub(super) fn detour<O: Opinion<G>>(
+        &mut self,
+        context: &Context<'_, G, O>,
+        here: Here,
+        child: NodeId,
+    ) -> Option<NodeId> {
+        let payoffs = context.tree.proof(child)?;
+        let open = select::best_open(context, here).or_else(|| self.try_new(context, here.node))?;
+        let rewards = reward::of_end::<G>(context.config.scale, payoffs);
+        context.tree.add(child, rewards);
+        self.detours.push((self.path.len() - 1, rewards));
+        Some(open)
+    }
+
     /// Carries the proof at the end of the path up as far as it goes.
     pub(super) fn prove_path<O: Opinion<G>>(&self, context: &Context<'_, G, O>) {
         for at in (0..self.path.len()).rev() {
@@ -81,13 +100,14 @@ fn break_ties<G: TurnBased, O>(
     mut ties: impl Iterator<Item = G::Payoffs>,
 ) -> Option<G::Payoffs> {
     let first = ties.next()?;
-    let ours = |payoffs: &G::Payoffs| payoffs[context.searcher];
+    let worse_for_us = |worst: G::Payoffs, other: G::Payoffs| {
+        let is_worse = other[context.searcher] < worst[context.searcher];
+        if is_worse { other } else { worst }
+    };
     match context.config.solver {
         Solver::On(Ties::First) => Some(first),
         _ if context.config.backup == Backup::Paranoid => Some(first),
-        Solver::On(Ties::Paranoid) => ties.fold(Some(first), |worst, other| {
-            worst.map(|worst| if ours(&other) < ours(&worst) { other } else { worst })
-        }),
+        Solver::On(Ties::Paranoid) => Some(ties.fold(first, worse_for_us)),
         _ => ties.all(|other| other == first).then_some(first),
     }
 }

@@ -54,22 +54,14 @@ impl<G: TurnBased, O> Context<'_, G, O> {
 
     /// The exploration constant as things stand.
     fn exploration(&self) -> f32 {
+        let root = self.tree.root;
         match self.config.explore {
             Explore::Constant(c) => c,
             Explore::Adaptive {
-                c,
-                weak,
-                gain,
-                most,
-                estimate,
-            } => {
-                let root = self.tree.root;
-                let reward = match estimate {
-                    Estimate::Root if self.tree.visits(root) > 0 => self.tree.mean(root, self.searcher),
-                    _ => self.last_reward,
-                };
-                (c * (weak - gain * (2.0 * reward - 1.0)).max(0.0).exp()).min(most)
-            }
+                estimate: Estimate::Root,
+                ..
+            } if self.tree.visits(root) > 0 => self.config.explore.constant(self.tree.mean(root, self.searcher)),
+            adaptive => adaptive.constant(self.last_reward),
         }
     }
 }
@@ -102,6 +94,8 @@ pub(super) struct Worker<G: TurnBased> {
     pub(super) scratch: Vec<G::Move>,
     pub(super) weights: Vec<f32>,
     pub(super) path: Vec<Step>,
+    /// Where the path leaves a child that is proven, and the rewards of that child.
+    pub(super) detours: Vec<(usize, G::Payoffs)>,
     /// The moves of this simulation, where somebody asks for them.
     pub(super) trail: Vec<Played>,
     /// When a slot of a table was last updated, to count a move once.
@@ -120,6 +114,7 @@ impl<G: TurnBased> Worker<G> {
             scratch: Vec::new(),
             weights: Vec::new(),
             path: Vec::new(),
+            detours: Vec::new(),
             trail: Vec::new(),
             stamps: Vec::new(),
             stamp: 0,
@@ -151,6 +146,7 @@ impl<G: TurnBased> Worker<G> {
     fn simulate<O: Opinion<G>>(&mut self, context: &Context<'_, G, O>) -> u32 {
         self.position.clone_from(context.root);
         self.trail.clear();
+        self.detours.clear();
         self.path.clear();
         self.path.push(Step {
             node: context.tree.root,
@@ -218,7 +214,7 @@ impl<G: TurnBased> Worker<G> {
             return None;
         }
         match select::pick(context, here) {
-            Pick::Child(child) => Some(child),
+            Pick::Child(child) => Some(self.detour(context, here, child).unwrap_or(child)),
             Pick::Untried => self
                 .try_new(context, here.node)
                 .or_else(|| select::best_tried(context, here).1),
@@ -234,7 +230,6 @@ impl<G: TurnBased> Worker<G> {
         }
         if context.sharing == Sharing::Shared {
             tree.lend(child, context.config.virtual_loss);
-            self.renew(context, child, mover);
         }
         self.position.play([mv]);
         self.path.push(Step { node: child, mover });

@@ -7,18 +7,23 @@
 //! - Sums of rewards are integers (fixed point), so they do not depend on the order in which threads add.
 //! - A *glance* packs what UCB1 asks of a child into one word: its mean for the seat that moves there, and `1 / √n`. It is
 //!   renewed when a simulation comes back, so that a walk over 200 children is 200 loads, multiplications and additions.
+//!   Virtual losses live in glances alone: lent on the way down, gone with the next simulation that comes back.
 //!
 //! Invariant: a range is published (its link, then its count of tried children) after what it holds is written, and nodes
-//! are freed only by [`recycled`](super::recycle) while no thread is in the tree.
+//! are freed only by [`recycled`](Tree::recycled) while no thread is in the tree.
 
-use std::mem::size_of;
+mod columns;
+mod recycle;
+mod stats;
+
 use std::sync::OnceLock;
-use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 
-use truel_core::{Game, Payoffs, Seat};
+use truel_core::{Game, Payoffs};
 
-use super::reward::View;
+pub(super) use columns::Columns;
+pub(super) use stats::Glance;
 
 /// A node's row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,46 +89,12 @@ impl Default for Node {
             moves: AtomicU16::new(0),
             len: AtomicU16::new(0),
             tried: AtomicU16::new(0),
-            proof: AtomicU8::new(OPEN),
+            proof: AtomicU8::new(columns::OPEN),
             is_growing: AtomicBool::new(false),
         }
     }
 }
 
-/// The stages of a proof.
-const OPEN: u8 = 0;
-const IN_WRITING: u8 = 1;
-const PROVEN: u8 = 2;
-
-/// Which numbers a node carries beyond visits and rewards, each with its place in the row.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Columns {
-    /// How good the opinion thinks the move is.
-    pub(super) prior: Option<usize>,
-    /// The mean square of the reward that the seat before looks at.
-    pub(super) square: Option<usize>,
-    /// The node's table of all moves as first, its number plus 1.
-    pub(super) table: Option<usize>,
-    /// Evaluations backed up by maximising, one per seat.
-    pub(super) implicit: Option<usize>,
-    /// Proven payoffs, one per seat.
-    pub(super) proof: Option<usize>,
-    /// Numbers in a row.
-    width: usize,
-}
-
-impl Columns {
-    /// Adds `count` numbers to the row.
-    pub(super) fn add(&mut self, count: usize) -> Option<usize> {
-        self.width += count;
-        Some(self.width - count)
-    }
-}
-
-/// Rewards are sums of this many parts of 1.
-const ONE: f32 = (1u64 << 30) as f32;
-/// A virtual loss, in the upper half of the word whose lower half counts visits.
-const VIRTUAL: u64 = 1 << 32;
 /// Nodes by which the pool grows.
 const STEP: usize = 1 << 15;
 /// No memory limit is so tight that a tree has fewer nodes.
@@ -150,7 +121,7 @@ pub(super) struct Tree<G: Game> {
     is_full: AtomicBool,
     nodes: Vec<Node>,
     moves: Vec<OnceLock<G::Move>>,
-    /// Per node: visits and virtual losses, then a sum per seat.
+    /// Per node: visits, then a sum per seat.
     stats: Vec<AtomicU64>,
     glances: Vec<AtomicU64>,
     extras: Vec<AtomicU32>,
@@ -362,170 +333,44 @@ impl<G: Game> Tree<G> {
     }
 }
 
-/// Statistics.
-impl<G: Game> Tree<G> {
-    #[inline]
-    fn count(&self, node: NodeId) -> u64 {
-        self.stats[node.row() * Self::STRIDE].load(Relaxed)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use truel_testkit::tree::Tree as Drawn;
+
+    fn tree() -> Tree<Drawn<2>> {
+        Tree::new(Columns::default(), Sharing::Shared, 0)
     }
 
-    /// Simulations that have come back through a node.
-    #[inline]
-    pub(super) fn visits(&self, node: NodeId) -> u32 {
-        self.count(node) as u32
+    #[test]
+    fn ranges_follow_one_another() {
+        let tree = tree();
+        let first = tree.append(tree.root, None, 2).expect("there is room");
+        tree.publish(first, 2);
+        let second = tree.append(tree.root, Some(first), 3).expect("there is room");
+        tree.publish(second, 1);
+        assert_eq!(tree.tried(tree.root), 3);
+        let rows: Vec<_> = tree.children(tree.root).map(NodeId::row).collect();
+        assert_eq!(rows, [1, 2, 3]);
     }
 
-    /// Visits, with one for every virtual loss.
-    #[inline]
-    pub(super) fn weight(&self, node: NodeId) -> u32 {
-        let count = self.count(node);
-        count as u32 + (count >> 32) as u32
+    #[test]
+    fn the_pool_ends_where_it_should() {
+        let mut tree = tree();
+        assert_eq!(tree.capacity(), FEWEST);
+        assert!(tree.allocate(FEWEST - 1).is_some(), "all but the root");
+        assert!(tree.allocate(1).is_none() && tree.is_full());
+        assert!(!tree.grow(), "there is no more");
+        tree.clear();
+        assert!(!tree.is_full() && tree.used() == 1);
     }
 
-    #[inline]
-    fn sum(&self, node: NodeId, seat: Seat) -> f32 {
-        let sum = self.stats[node.row() * Self::STRIDE + 1 + seat.index()].load(Relaxed);
-        sum as i64 as f32 / ONE
-    }
-
-    /// The mean reward of a seat over all visits, of which there must be some.
-    #[inline]
-    pub(super) fn mean(&self, node: NodeId, seat: Seat) -> f32 {
-        self.sum(node, seat) / self.visits(node) as f32
-    }
-
-    /// The mean of what the mover wants, virtual losses counted as losses.
-    #[inline]
-    pub(super) fn wanted(&self, node: NodeId, view: View) -> f32 {
-        let (visits, weight) = (self.visits(node) as f32, self.weight(node) as f32);
-        let share = self.sum(node, view.seat) / visits.max(1.0);
-        view.wanted(share) * visits / weight.max(1.0)
-    }
-
-    /// Counts a visit and its rewards, and takes `losses` virtual losses back.
-    #[inline]
-    pub(super) fn add(&self, node: NodeId, rewards: G::Payoffs, losses: u32) {
-        let row = node.row() * Self::STRIDE;
-        let row = &self.stats[row..row + Self::STRIDE];
-        self.add_to(&row[0], 1u64.wrapping_sub(u64::from(losses) * VIRTUAL));
-        for (sum, reward) in row[1..].iter().zip(rewards.as_slice()) {
-            self.add_to(sum, (reward * ONE) as u64);
-        }
-    }
-
-    /// Lends a node virtual losses.
-    #[inline]
-    pub(super) fn lend(&self, node: NodeId, losses: u32) {
-        self.add_to(&self.stats[node.row() * Self::STRIDE], u64::from(losses) * VIRTUAL);
-    }
-
-    #[inline]
-    fn add_to(&self, word: &AtomicU64, amount: u64) {
-        match self.sharing {
-            Sharing::Alone => word.store(word.load(Relaxed).wrapping_add(amount), Relaxed),
-            Sharing::Shared => drop(word.fetch_add(amount, Relaxed)),
-        }
-    }
-
-    /// The glances of the children of a range that were tried.
-    #[inline]
-    pub(super) fn glances(&self, span: Span) -> &[AtomicU64] {
-        &self.glances[span.first.row()..span.first.row() + span.tried]
-    }
-
-    /// Renews what selection sees of a node at a glance. A proven node shows its exact value and nothing to explore.
-    #[inline]
-    pub(super) fn renew_glance(&self, node: NodeId, view: View, proven: Option<f32>) {
-        let (mean, spread) = match proven {
-            Some(wanted) => (wanted, 0.0),
-            None => (self.wanted(node, view), 1.0 / (self.weight(node).max(1) as f32).sqrt()),
-        };
-        let word = u64::from(mean.to_bits()) << 32 | u64::from(spread.to_bits());
-        self.glances[node.row()].store(word, Relaxed);
-    }
-
-    /// Copies a node's statistics and proof, but no children, from another tree.
-    pub(super) fn copy_node(&self, to: NodeId, other: &Tree<G>, from: NodeId) {
-        let copy = |to: &[AtomicU64], from: &[AtomicU64]| {
-            to.iter()
-                .zip(from)
-                .for_each(|(to, from)| to.store(from.load(Relaxed), Relaxed));
-        };
-        let row = |node: NodeId, width: usize| node.row() * width..(node.row() + 1) * width;
-        copy(
-            &self.stats[row(to, Self::STRIDE)],
-            &other.stats[row(from, Self::STRIDE)],
-        );
-        copy(&self.glances[row(to, 1)], &other.glances[row(from, 1)]);
-        let width = self.columns.width;
-        for (to, from) in self.extras[row(to, width)].iter().zip(&other.extras[row(from, width)]) {
-            to.store(from.load(Relaxed), Relaxed);
-        }
-        let proof = other.nodes[from.row()].proof.load(Relaxed);
-        self.nodes[to.row()].proof.store(proof, Relaxed);
-    }
-}
-
-/// Columns that only some configurations have, and proofs.
-impl<G: Game> Tree<G> {
-    #[inline]
-    fn extra(&self, node: NodeId, column: usize) -> &AtomicU32 {
-        &self.extras[node.row() * self.columns.width + column]
-    }
-
-    /// A whole number in a column.
-    #[inline]
-    pub(super) fn number(&self, node: NodeId, column: usize) -> u32 {
-        self.extra(node, column).load(Relaxed)
-    }
-
-    /// Writes a whole number that nobody has written yet. Returns whether it was the first.
-    pub(super) fn claim_number(&self, node: NodeId, column: usize, number: u32) -> bool {
-        let word = self.extra(node, column);
-        word.compare_exchange(0, number, Relaxed, Relaxed).is_ok()
-    }
-
-    /// A value in a column.
-    #[inline]
-    pub(super) fn value(&self, node: NodeId, column: usize) -> f32 {
-        f32::from_bits(self.number(node, column))
-    }
-
-    /// Writes a value.
-    #[inline]
-    pub(super) fn set_value(&self, node: NodeId, column: usize, value: f32) {
-        self.extra(node, column).store(value.to_bits(), Relaxed);
-    }
-
-    /// A value per seat.
-    #[inline]
-    pub(super) fn values(&self, node: NodeId, column: usize) -> G::Payoffs {
-        G::Payoffs::from_fn(|seat| self.value(node, column + seat.index()))
-    }
-
-    /// Writes a value per seat.
-    #[inline]
-    pub(super) fn set_values(&self, node: NodeId, column: usize, values: G::Payoffs) {
-        for seat in Seat::all(Self::SEATS) {
-            self.set_value(node, column + seat.index(), values[seat]);
-        }
-    }
-
-    /// What a node is proven to be worth.
-    #[inline]
-    pub(super) fn proof(&self, node: NodeId) -> Option<G::Payoffs> {
-        let column = self.columns.proof?;
-        let is_proven = self.nodes[node.row()].proof.load(Acquire) == PROVEN;
-        is_proven.then(|| self.values(node, column))
-    }
-
-    /// Writes a proof down, unless another thread was first.
-    pub(super) fn prove(&self, node: NodeId, payoffs: G::Payoffs) {
-        let Some(column) = self.columns.proof else { return };
-        let stage = &self.nodes[node.row()].proof;
-        if stage.compare_exchange(OPEN, IN_WRITING, AcqRel, Relaxed).is_ok() {
-            self.set_values(node, column, payoffs);
-            stage.store(PROVEN, Release);
-        }
+    #[test]
+    fn only_one_thread_grows_a_node() {
+        let tree = tree();
+        assert!(tree.begin_growing(tree.root));
+        assert!(!tree.begin_growing(tree.root));
+        tree.end_growing(tree.root);
+        assert!(tree.begin_growing(tree.root));
     }
 }

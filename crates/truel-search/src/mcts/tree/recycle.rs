@@ -9,11 +9,11 @@ use std::collections::VecDeque;
 
 use truel_core::Game;
 
-use super::tree::{NodeId, Tree};
+use super::{NodeId, Tree};
 
 impl<G: Game> Tree<G> {
     /// The part of the tree worth keeping, in a new pool that is at most half full.
-    pub(super) fn recycled(&self) -> Self {
+    pub(crate) fn recycled(&self) -> Self {
         let least = self.least_visits(self.capacity() / 2);
         let mut fresh = self.alike(0);
         let mut queue = VecDeque::from([(self.root, fresh.root)]);
@@ -81,5 +81,77 @@ impl<G: Game> Tree<G> {
             }
         }
         0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Columns, Sharing};
+    use super::*;
+    use truel_core::{BySeat, Seat};
+    use truel_games::ConnectFour;
+
+    /// Gives a node seven children, the first `tried` of them tried, with these visits.
+    fn add_children(tree: &Tree<ConnectFour>, node: NodeId, visits: &[u32]) -> Vec<NodeId> {
+        let mut moves = Vec::new();
+        ConnectFour::default().moves(Seat::new(0), &mut moves);
+        let span = tree.append(node, None, moves.len()).expect("there is room");
+        let children: Vec<_> = (0..moves.len()).map(|offset| span.first.plus(offset)).collect();
+        children
+            .iter()
+            .zip(&moves)
+            .for_each(|(child, mv)| tree.set_move(*child, *mv));
+        for (child, visits) in children.iter().zip(visits) {
+            (0..*visits).for_each(|_| tree.add(*child, BySeat([1.0, 0.0])));
+        }
+        tree.open(node, moves.len());
+        tree.publish(span, visits.len());
+        children
+    }
+
+    #[test]
+    fn what_is_reached_is_kept_and_what_is_not_is_dropped() {
+        let mut tree = Tree::<ConnectFour>::new(Columns::default(), Sharing::Alone, 0);
+        let old_root = tree.root;
+        let children = add_children(&tree, old_root, &[5, 9]);
+        add_children(&tree, children[0], &[2]);
+        add_children(&tree, children[1], &[4, 3, 1]);
+        tree.root = children[1];
+        tree.add(tree.root, BySeat([0.0, 1.0]));
+        let kept = tree.recycled();
+        assert_eq!((tree.used(), kept.used()), (22, 8), "the new root and its seven moves");
+        assert_eq!(
+            (
+                kept.visits(kept.root),
+                kept.tried(kept.root),
+                kept.move_count(kept.root)
+            ),
+            (10, 3, 7)
+        );
+        let visits: Vec<_> = kept.children(kept.root).map(|child| kept.visits(child)).collect();
+        assert_eq!(visits, [4, 3, 1]);
+        let moves = |tree: &Tree<ConnectFour>| tree.children(tree.root).map(|child| tree.mv(child)).collect::<Vec<_>>();
+        assert_eq!(moves(&kept), moves(&tree));
+    }
+
+    #[test]
+    fn the_most_visited_half_stays() {
+        let tree = Tree::<ConnectFour>::new(Columns::default(), Sharing::Alone, 0);
+        (0..501).for_each(|_| tree.add(tree.root, BySeat([1.0, 0.0])));
+        let mut open = vec![tree.root];
+        let mut visits = 500;
+        // A chain of nodes that are visited less and less, until the pool is full.
+        while tree.used() + 7 <= tree.capacity() {
+            let node = open.pop().expect("there is one");
+            open.push(add_children(&tree, node, &[visits])[0]);
+            visits = (visits - 1).max(1);
+        }
+        let kept = tree.recycled();
+        assert!(
+            kept.used() <= tree.capacity() / 2 + 1 && kept.used() > tree.capacity() / 4,
+            "{}",
+            kept.used()
+        );
+        assert!(kept.children(kept.root).all(|child| kept.visits(child) == 500));
     }
 }
