@@ -14,9 +14,9 @@ use std::time::Duration;
 use truel_agents::heuristics;
 use truel_core::{Draw, Game, Joint, Payoffs, Phase, Rng, Seat, Serial, TurnBased, random_joint};
 use truel_games::{Chexers, RoPaSci, ThreeChess};
-use truel_search::joint::Duct;
 use truel_search::joint::duct::Ucb;
 use truel_search::joint::tree::Settings;
+use truel_search::joint::{Duct, Final};
 use truel_search::maxn::Pruning;
 use truel_search::mcts::{self, Backup, Mcts};
 use truel_search::{AlphaBeta, BestReply, Limits, MaxN, MaxNConfig, Opinion, Search, Serialised, alphabeta};
@@ -238,14 +238,20 @@ fn prunings() {
 }
 
 fn ropasci(matches: u64) {
-    let limits = Limits::nodes(1000);
-    let serial = Serialised(Mcts::<Serial<RoPaSci>>::new(mcts::Config::default()));
-    let duct = Duct::<RoPaSci>::new(Ucb::tuned(), Settings::default());
-    compare(
-        matches,
-        &mut [
-            sitter("DUCT tuned", duct, limits.clone()),
-            sitter("serial UCT", serial, limits),
-        ],
-    );
+    for (name, answer) in [
+        ("DUCT tuned, mixed", Final::Mixed),
+        ("DUCT tuned, most visited", Final::Pure),
+    ] {
+        let limits = Limits::nodes(1000);
+        let settings = Settings {
+            answer,
+            ..Settings::default()
+        };
+        let duct = Duct::<RoPaSci>::new(Ucb::tuned(), settings);
+        let serial = Serialised(Mcts::<Serial<RoPaSci>>::new(mcts::Config::default()));
+        compare(
+            matches,
+            &mut [sitter(name, duct, limits.clone()), sitter("serial UCT", serial, limits)],
+        );
+    }
 }
