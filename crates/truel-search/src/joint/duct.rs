@@ -77,17 +77,18 @@ impl Learner for Ucb {
             untried if (untried as usize) < arms.len() => untried,
             _ => self.best(arms, (picks as f32).ln()),
         };
-        Pick { arm, chance: 1.0 }
+        Pick::certain(arm)
     }
 
     #[inline]
-    fn learn(&self, arms: &mut [Arm], pick: Pick, reward: f32) {
+    fn learn(&self, arms: &mut [Arm], pick: Pick, reward: f32, _: f32) -> f32 {
         let arm = &mut arms[pick.arm as usize];
         arm.visits += 1;
         let off = reward - arm.mean;
         arm.mean += off / arm.visits as f32;
         arm.spread += off * (reward - arm.mean);
         arm.inverse_root = 1.0 / (arm.visits as f32).sqrt();
+        reward
     }
 
     fn tally(arm: &Arm) -> Tally {
