@@ -43,7 +43,11 @@ impl Visit for Check<'_> {
         if !traces.is_empty() {
             report(&tally, args, out)?;
         }
-        Ok(if tally.mismatches + solved.mismatches == 0 { Exit::Done } else { Exit::No })
+        Ok(if tally.mismatches + solved.mismatches == 0 {
+            Exit::Done
+        } else {
+            Exit::No
+        })
     }
 }
 

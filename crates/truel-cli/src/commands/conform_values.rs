@@ -117,7 +117,11 @@ fn solve(text: &str) -> Result<(f64, [f64; 3])> {
         let why = why.split(" at line ").next().unwrap_or(&why).to_owned();
         anyhow::anyhow!("not a value: {why} (column {})", error.column())
     })?;
-    if let Some(game) = line.game.as_deref().filter(|game| *game != Goofspiel::<WinLoss>::INFO.id) {
+    if let Some(game) = line
+        .game
+        .as_deref()
+        .filter(|game| *game != Goofspiel::<WinLoss>::INFO.id)
+    {
         bail!("this is a position of {game}, not of goofspiel");
     }
     let values = match line.payoff {

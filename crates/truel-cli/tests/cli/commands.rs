@@ -162,7 +162,10 @@ fn every_exact_method_reaches_the_values_of_goofspiel() {
         "160 positions, 3 methods (backward induction, alpha-beta, double oracle), 0 mismatches\n"
     );
     let found = &json_lines(&truel(&["conform", "goofspiel", "--json", file]).ok())[0];
-    assert_eq!((found["positions"].as_u64(), found["mismatches"].as_u64()), (Some(160), Some(0)));
+    assert_eq!(
+        (found["positions"].as_u64(), found["mismatches"].as_u64()),
+        (Some(160), Some(0))
+    );
 }
 
 #[test]

@@ -129,3 +129,29 @@ fn first_greatest(arms: &[Arm], bound: impl Fn(&Arm) -> f32) -> u32 {
     }
     best
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays a two-armed bandit with these rewards and counts the picks of each arm.
+    fn picks(learner: Ucb, rewards: [f32; 2], rounds: u32) -> [u32; 2] {
+        let (mut arms, mut rng) = ([Arm::default(); 2], Rng::new(1));
+        for round in 0..rounds {
+            let pick = learner.pick(&mut arms, round, &mut rng);
+            learner.learn(&mut arms, pick, rewards[pick.arm as usize], 1.0);
+        }
+        arms.map(|arm| Ucb::tally(&arm).visits)
+    }
+
+    #[test]
+    fn the_better_arm_is_picked_far_more_often_but_the_other_is_not_forgotten() {
+        for learner in [Ucb::default(), Ucb::tuned()] {
+            let [worse, better] = picks(learner, [0.2, 0.8], 1000);
+            assert!(
+                better > 900 && worse >= 3 && better + worse == 1000,
+                "{learner:?}: {worse} {better}"
+            );
+        }
+    }
+}

@@ -80,3 +80,37 @@ impl Learner for Regrets {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::joint::exp3::Exponential;
+
+    /// Two learners play a 2 x 2 game against each other; returns the averaged share of each side's first choice.
+    fn shares<L: Learner>(learner: &L, rewards: [[f32; 2]; 2], rounds: u32) -> [f64; 2] {
+        let (mut rows, mut cols, mut rng) = ([L::Arm::default(); 2], [L::Arm::default(); 2], Rng::new(1));
+        for round in 0..rounds {
+            let row = learner.pick(&mut rows, round, &mut rng);
+            let col = learner.pick(&mut cols, round, &mut rng);
+            let reward = rewards[row.arm as usize][col.arm as usize];
+            learner.learn(&mut rows, row, reward, col.weight());
+            learner.learn(&mut cols, col, 1.0 - reward, row.weight());
+        }
+        [rows, cols].map(|arms| {
+            let [first, second] = arms.map(|arm| L::tally(&arm).share);
+            first / (first + second)
+        })
+    }
+
+    /// The game 0.8 0.4; 0.2 0.6 has the value 0.5, rows half and half, columns one to three.
+    #[test]
+    fn averages_approach_the_equilibrium() {
+        let rewards = [[0.8, 0.4], [0.2, 0.6]];
+        for [row, col] in [
+            shares(&Regrets::default(), rewards, 200_000),
+            shares(&Exponential { exploration: 0.05 }, rewards, 200_000),
+        ] {
+            assert!((row - 0.5).abs() < 0.05 && (col - 0.25).abs() < 0.05, "{row} {col}");
+        }
+    }
+}

@@ -274,3 +274,21 @@ impl Children {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn children_are_found_again_however_many_there_are() {
+        let mut children = Children::default();
+        assert_eq!(children.get(0, 0), None);
+        for child in 1..5000 {
+            children.put(child / 7, child % 7, child);
+        }
+        assert!((1..5000).all(|child| children.get(child / 7, child % 7) == Some(child)));
+        assert_eq!(children.get(5000, 1), None);
+        children.clear();
+        assert_eq!(children.get(1, 1), None);
+    }
+}
