@@ -192,7 +192,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
         let Bounds { low, high } = self.range();
         let mut rewards = G::Payoffs::from_fn(|seat| ((payoffs[seat] - low) / (high - low)).clamp(0.0, 1.0));
         let backup = self.settings.backup;
-        if let Some(leaf) = leaf.filter(|leaf| self.path.last().is_none_or(|step| step.node != *leaf)) {
+        if let Some(leaf) = leaf {
             self.pool.visit(leaf, rewards);
         }
         for step in self.path.iter().rev() {
