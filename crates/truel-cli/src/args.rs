@@ -131,7 +131,7 @@ pub(crate) struct Perft {
 pub(crate) struct Conform {
     /// The game's id, as `truel games` lists it
     pub game: String,
-    /// Files of traces or records: JSON Lines, plain or gzip
+    /// Files of traces, records or (goofspiel) exact values: JSON Lines, plain or gzip
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Print one JSON object

@@ -14,7 +14,7 @@ use truel_search::joint::{
     Backup, CellBounds, DoubleOracle, Duct, Everything, Exact, Exp3, Final, Induction, JointTree, Learner, Prune,
     RegretMatching, SmAlphaBeta, Transpositions, Truncated, Ucb, Uniform, best_response, exploit,
 };
-use truel_search::{Choice, Indifferent, Limits, Opinion, Search, Whim};
+use truel_search::{Choice, Indifferent, Limits, Search, Whim};
 use truel_testkit::tree::MatrixTree;
 
 const FIRST: Seat = Seat::new(0);
@@ -209,6 +209,28 @@ fn all_methods_reach_the_outside_values() {
             is_worth(&play_bids::<PointDifference>(&line), FIRST, value, 1e-6);
         }
     }
+}
+
+#[test]
+fn pruning_leaves_a_third_of_the_tree_out() {
+    let game = goofspiel::<WinLoss>(5, Prizes::Descending);
+    let transpositions = Transpositions::Off;
+    let nodes = |search: &mut dyn Search<Goofspiel>| {
+        let choice = search.search(&game, FIRST, &Limits::depth(4), &mut quiet());
+        assert!(choice.is_proven && choice.value[FIRST].abs() < 1e-6, "{choice:?}");
+        choice.nodes
+    };
+    let all = nodes(&mut Induction {
+        transpositions,
+        ..<Induction>::default()
+    });
+    let bounds = CellBounds::Payoffs;
+    let by_payoffs = nodes(&mut SmAlphaBeta {
+        transpositions,
+        bounds,
+        ..<SmAlphaBeta>::default()
+    });
+    assert!(by_payoffs * 3 < all * 2, "{by_payoffs} {all}");
 }
 
 /// Cut off by depth, with a whim for an opinion, on positions of games that are too large to solve.
@@ -503,29 +525,20 @@ fn learning_makes_policies_harder_to_exploit() {
     }
 }
 
-/// An opinion that searches share may be given by reference types as well; the widths of joints are both served.
 #[test]
 fn turns_and_joints_are_both_served() {
-    fn plays<G: Game, O: Opinion<G> + Default>() -> usize {
+    fn width<G: Game>() -> usize {
         let game = G::default();
-        let seat = game.phase().acting().first();
         let mut search = SmAlphaBeta {
-            opinion: O::default(),
-            prune: Few,
-            ..quiet_default()
-        };
-        let choice = search.search(&game, seat, &Limits::depth(1), &mut quiet());
-        assert_policy(&game, &choice);
-        G::Joint::WIDTH
-    }
-    fn quiet_default<O: Default>() -> SmAlphaBeta<O, Few> {
-        SmAlphaBeta {
-            opinion: O::default(),
+            opinion: Whim::default(),
             prune: Few,
             transpositions: Transpositions::ByKey,
             bounds: CellBounds::Serialised,
-        }
+        };
+        let choice = search.search(&game, game.phase().acting().first(), &Limits::depth(1), &mut quiet());
+        assert_policy(&game, &choice);
+        G::Joint::WIDTH
     }
-    assert_eq!(plays::<truel_games::ThreeChess, Whim>(), 1);
-    assert_eq!(plays::<RoPaSci, Whim>(), 2);
+    assert_eq!(width::<truel_games::ThreeChess>(), 1);
+    assert_eq!(width::<RoPaSci>(), 2);
 }

@@ -4,7 +4,7 @@
 //! games*), after McMahan, Gordon and Blum 2003: solve a small matrix of a few rows and columns, ask each side for its best
 //! answer among all moves, add the answers, and stop when neither helps. Mixed strategies use few moves, so most rows and
 //! columns are never added and most cells never searched. Answers are compared by bounds from
-//! [the game in turns](super::serialised) first; a move whose upper bound does not beat the value is passed over.
+//! the game in turns first; a move whose upper bound does not beat the value is passed over.
 //!
 //! Cost: the cells of the restricted matrices and a few more, each with a serialised alpha-beta. Where the serialised bounds
 //! meet, a node costs no matrix game. Exact: ends only when no move of the full matrix improves on the restricted one.
@@ -160,6 +160,8 @@ impl Work {
         let (low, high) = walk.bounds();
         let tolerance = IMPROVEMENT * (high - low);
         loop {
+            // A matrix game lies between two rounds, so the clock is asked each time.
+            walk.budget.spend_long().then_some(())?;
             for at in 0..node.rows.len() * node.cols.len() {
                 let (row, col) = (node.rows[at / node.cols.len()], node.cols[at % node.cols.len()]);
                 self.cell(walk, node, row, col)?;

@@ -77,17 +77,18 @@ impl Learner for Ucb {
             untried if (untried as usize) < arms.len() => untried,
             _ => self.best(arms, (picks as f32).ln()),
         };
-        Pick { arm, chance: 1.0 }
+        Pick::certain(arm)
     }
 
     #[inline]
-    fn learn(&self, arms: &mut [Arm], pick: Pick, reward: f32) {
+    fn learn(&self, arms: &mut [Arm], pick: Pick, reward: f32, _: f32) -> f32 {
         let arm = &mut arms[pick.arm as usize];
         arm.visits += 1;
         let off = reward - arm.mean;
         arm.mean += off / arm.visits as f32;
         arm.spread += off * (reward - arm.mean);
         arm.inverse_root = 1.0 / (arm.visits as f32).sqrt();
+        reward
     }
 
     fn tally(arm: &Arm) -> Tally {
@@ -127,4 +128,30 @@ fn first_greatest(arms: &[Arm], bound: impl Fn(&Arm) -> f32) -> u32 {
         }
     }
     best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays a two-armed bandit with these rewards and counts the picks of each arm.
+    fn picks(learner: Ucb, rewards: [f32; 2], rounds: u32) -> [u32; 2] {
+        let (mut arms, mut rng) = ([Arm::default(); 2], Rng::new(1));
+        for round in 0..rounds {
+            let pick = learner.pick(&mut arms, round, &mut rng);
+            learner.learn(&mut arms, pick, rewards[pick.arm as usize], 1.0);
+        }
+        arms.map(|arm| Ucb::tally(&arm).visits)
+    }
+
+    #[test]
+    fn the_better_arm_is_picked_far_more_often_but_the_other_is_not_forgotten() {
+        for learner in [Ucb::default(), Ucb::tuned()] {
+            let [worse, better] = picks(learner, [0.2, 0.8], 1000);
+            assert!(
+                better > 900 && worse >= 3 && better + worse == 1000,
+                "{learner:?}: {worse} {better}"
+            );
+        }
+    }
 }

@@ -3,7 +3,8 @@
 //! Auer, Cesa-Bianchi, Freund and Schapire 2002; in simultaneous-move trees since Teytaud and Flory 2011. Each move is weighted by
 //! `exp(η G)`, where `G` adds up its rewards divided by how likely it was chosen, which makes up for all the times it was
 //! not; a share `γ` of the choices is uniform. Against a learner of its kind the averaged strategies approach an
-//! equilibrium. The average here leaves the uniform share out. Cost: an exponential for each move at each visit.
+//! equilibrium. The average here leaves the uniform share out, and so does what nodes above learn (see
+//! [`Backup`](super::Backup)). Cost: an exponential for each move at each visit.
 
 use truel_core::Rng;
 
@@ -21,7 +22,7 @@ pub struct Exponential {
 
 impl Default for Exponential {
     fn default() -> Self {
-        Exponential { exploration: 0.1 }
+        Exponential { exploration: 0.4 }
     }
 }
 
@@ -61,11 +62,14 @@ impl Learner for Exponential {
     }
 
     #[inline]
-    fn learn(&self, arms: &mut [Arm], pick: Pick, reward: f32) {
+    fn learn(&self, arms: &mut [Arm], pick: Pick, reward: f32, weight: f32) -> f32 {
+        let expected: f64 = arms.iter().map(|arm| arm.now * f64::from(arm.mean)).sum();
         let arm = &mut arms[pick.arm as usize];
-        arm.gain += f64::from(reward / pick.chance);
+        let surprise = weight * (reward - arm.mean);
+        arm.gain += f64::from(weight * reward / pick.chance);
         arm.visits += 1;
-        arm.mean += (reward - arm.mean) / arm.visits as f32;
+        arm.mean += surprise / arm.visits as f32;
+        expected as f32 + pick.weight() * surprise
     }
 
     fn tally(arm: &Arm) -> Tally {
@@ -83,7 +87,7 @@ pub(super) fn draw(strategy: impl ExactSizeIterator<Item = f64>, exploration: f6
     let count = strategy.len();
     let even = exploration / count as f64;
     let mut left = unit(rng);
-    let mut pick = Pick::default();
+    let mut pick = Pick::certain(0);
     for (arm, share) in strategy.enumerate() {
         let chance = (1.0 - exploration) * share + even;
         // The last one that can be drawn takes what rounding leaves over.
@@ -91,6 +95,7 @@ pub(super) fn draw(strategy: impl ExactSizeIterator<Item = f64>, exploration: f6
             pick = Pick {
                 arm: arm as u32,
                 chance: chance as f32,
+                share: share as f32,
             };
         }
         left -= chance;

@@ -3,7 +3,7 @@
 //! Read in this order: [`matrix`] (what one instant is worth), then the exact searches, which agree to the last digit:
 //! [`induction`] solves a matrix at every node, [`sm_alphabeta`] and [`double_oracle`] leave most cells out. Where a game is
 //! too large for that, [`tree`] learns from simulations, with one of the learners [`duct`], [`exp3`] and [`regret`]
-//! in each seat. [`best_response`] measures how much any of their policies can be exploited.
+//! in each seat. [`exploit`] measures how much any of their policies can be exploited.
 //!
 //! All of them fold a game to one number: what the seat that searches gets, which the others try to keep small. With two seats
 //! and a constant sum that is the game itself. Without a constant sum it is the seat's security level, what it can get whatever

@@ -171,3 +171,34 @@ impl Serialised {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use truel_core::Seat;
+    use truel_testkit::tree::MatrixTree;
+
+    use super::*;
+    use crate::joint::Everything;
+    use crate::{Indifferent, Limits};
+
+    #[track_caller]
+    fn bounds(text: &str, seat: usize) -> (f64, f64, bool) {
+        let tree: MatrixTree = text.parse().expect("a tree");
+        let mut walk = Walk::new(&tree, Seat::new(seat), &Indifferent, &Everything, &Limits::default());
+        let found = Serialised::new(Transpositions::Off).bounds(&mut walk, u32::MAX);
+        let (Interval { low, high }, is_proven) = found.expect("no limits");
+        (low, high, is_proven)
+    }
+
+    #[test]
+    fn who_sees_the_other_choice_wins_matching_pennies() {
+        assert_eq!(bounds("[<1 -1> <-1 1>; <-1 1> <1 -1>]", 0), (-1.0, 1.0, true));
+    }
+
+    #[test]
+    fn bounds_meet_at_a_saddle_point() {
+        let saddle = "[<4 -4> [<2 -2> <3 -3>]; <3 -3> <1 -1>]";
+        assert_eq!(bounds(saddle, 0), (2.0, 2.0, true));
+        assert_eq!(bounds(saddle, 1), (-2.0, -2.0, true));
+    }
+}

@@ -189,57 +189,54 @@ impl Work {
         walk: &mut Walk<'_, G, O, P>,
         node: &Node,
     ) -> Option<bool> {
-        let (low, high) = walk.bounds();
-        let resolution = RESOLUTION * (high - low);
-        let mut is_proven = true;
-        if self.serialised.is_some() {
-            is_proven &= self.bound_cells(walk, node)?;
-        }
+        let mut is_proven = self.serialised.is_none() || self.bound_cells(walk, node)?;
         for (row, col) in node.frame.by_corners() {
-            if self.row_is_struck(node, row) || self.col_is_struck(node, col) {
+            let Interval { low, high } = self.cells[node.place(row, col)];
+            if self.row_is_struck(node, row) || self.col_is_struck(node, col) || low == high {
                 continue;
             }
-            let Interval { low, high } = self.cells[node.place(row, col)];
             let (floor, ceiling) = (self.row_floor(node, row, col), self.col_ceiling(node, row, col));
             if floor.is_some_and(|floor| floor >= high) {
                 self.strike_row(node, row);
-                continue;
-            }
-            if ceiling.is_some_and(|ceiling| ceiling <= low) {
-                self.strike_col(node, col);
-                continue;
-            }
-            if low == high {
-                continue;
-            }
-            let (alpha, beta) = (floor.unwrap_or(low).max(low), ceiling.unwrap_or(high).min(high));
-            // With crossed windows either the row or the column falls; any value between decides which.
-            let middle = alpha.midpoint(beta);
-            let is_crossed = beta - alpha <= 2.0 * resolution;
-            let window = if is_crossed {
-                (middle - resolution, middle + resolution)
-            } else {
-                (alpha, beta)
-            };
-            let joint = walk.joint(node.frame, row, col);
-            let undo = walk.game.play(joint);
-            let child = self.node(walk, node.depth - 1, window)?;
-            walk.game.undo(undo);
-            is_proven &= child.is_proven;
-            let value = child.value;
-            if is_crossed {
-                match (floor, ceiling) {
-                    (Some(_), _) if value <= middle => self.strike_row(node, row),
-                    (_, Some(_)) if value > middle => self.strike_col(node, col),
-                    _ => self.settle(node, row, col, value),
-                }
-            } else if floor.is_some_and(|floor| value <= floor) {
-                self.strike_row(node, row);
-            } else if ceiling.is_some_and(|ceiling| value >= ceiling) {
+            } else if ceiling.is_some_and(|ceiling| ceiling <= low) {
                 self.strike_col(node, col);
             } else {
-                self.settle(node, row, col, value);
+                is_proven &= self.search_cell(walk, node, (row, col), floor, ceiling)?;
             }
+        }
+        Some(is_proven)
+    }
+
+    /// Searches a cell in the window between its row's floor and its column's ceiling: at or below the one the row falls, at
+    /// or above the other the column, between them the value is exact.
+    fn search_cell<G: Game, O: Opinion<G>, P: Prune<G>>(
+        &mut self,
+        walk: &mut Walk<'_, G, O, P>,
+        node: &Node,
+        (row, col): (usize, usize),
+        mut floor: Option<f64>,
+        mut ceiling: Option<f64>,
+    ) -> Option<bool> {
+        let (least, most) = walk.bounds();
+        let resolution = RESOLUTION * (most - least);
+        let Interval { low, high } = self.cells[node.place(row, col)];
+        let mut window = (floor.unwrap_or(low).max(low), ceiling.unwrap_or(high).min(high));
+        if window.1 - window.0 <= 2.0 * resolution {
+            // The ends meet or have crossed: any value between them decides whether the row or the column falls.
+            let middle = window.0.midpoint(window.1);
+            window = (middle - resolution, middle + resolution);
+            (floor, ceiling) = (floor.map(|_| middle), ceiling.map(|_| middle));
+        }
+        let joint = walk.joint(node.frame, row, col);
+        let undo = walk.game.play(joint);
+        let Worth { value, is_proven } = self.node(walk, node.depth - 1, window)?;
+        walk.game.undo(undo);
+        if floor.is_some_and(|floor| value <= floor) {
+            self.strike_row(node, row);
+        } else if ceiling.is_some_and(|ceiling| value >= ceiling) {
+            self.strike_col(node, col);
+        } else {
+            self.settle(node, row, col, value);
         }
         Some(is_proven)
     }
@@ -295,7 +292,8 @@ impl Work {
         depth: u32,
         (mut alpha, mut beta): (f64, f64),
     ) -> Option<Worth> {
-        walk.spend()?;
+        // Programs lie between two nodes, so the clock is asked each time.
+        walk.budget.spend_long().then_some(())?;
         if let Some(leaf) = walk.leaf(depth) {
             return Some(leaf);
         }

@@ -166,3 +166,26 @@ impl<'a, G: Game, O: Opinion<G>, P: Prune<G>> Walk<'a, G, O, P> {
         (low.into(), high.into())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corners_come_first_and_every_cell_once() {
+        for (rows, cols) in [(1, 1), (1, 4), (3, 1), (2, 3), (4, 2), (5, 5)] {
+            let frame = Frame {
+                acting: Seats::all(2),
+                base: 0,
+                middle: rows,
+                rows,
+                cols,
+            };
+            let mut cells: Vec<(usize, usize)> = frame.by_corners().collect();
+            assert_eq!(cells[0], (0, 0));
+            cells.sort_unstable();
+            let all = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
+            assert!(cells.into_iter().eq(all), "{rows} x {cols}");
+        }
+    }
+}

@@ -54,7 +54,7 @@ fn uneven_games_have_their_known_mixtures() {
         &[3.0 / 7.0, 4.0 / 7.0],
         &[2.0 / 7.0, 5.0 / 7.0],
     );
-    // A win with rock counts double: the weights become 1:1:2 turned round, the value stays 0.
+    // Rock against scissors counts double: paper becomes twice as frequent, the value stays 0.
     let heavy = [0.25, 0.5, 0.25];
     check(
         &[&[0.0, -1.0, 2.0], &[1.0, 0.0, -1.0], &[-2.0, 1.0, 0.0]],

@@ -19,20 +19,43 @@ pub trait Learner: Clone + Debug + Send {
     /// Chooses a move at a node where so many choices were made before.
     fn pick(&self, arms: &mut [Self::Arm], picks: u32, rng: &mut Rng) -> Pick;
 
-    /// Learns what the chosen move brought.
-    fn learn(&self, arms: &mut [Self::Arm], pick: Pick, reward: f32);
+    /// Learns what the chosen move brought. Returns an estimate of what the node is worth to the seat without the moves that
+    /// it chose only to explore.
+    ///
+    /// `weight` makes up for the other seat's exploration: how likely its strategy alone was to choose as it did, over how
+    /// likely it was to.
+    fn learn(&self, arms: &mut [Self::Arm], pick: Pick, reward: f32, weight: f32) -> f32;
 
     /// What is known of a move.
     fn tally(arm: &Self::Arm) -> Tally;
 }
 
 /// A choice and how likely it was.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pick {
     /// The place of the move in the list.
     pub arm: u32,
     /// How likely it was to be chosen.
     pub chance: f32,
+    /// How likely it would have been without exploration.
+    pub share: f32,
+}
+
+impl Pick {
+    /// A choice that was certain.
+    pub const fn certain(arm: u32) -> Self {
+        Pick {
+            arm,
+            chance: 1.0,
+            share: 1.0,
+        }
+    }
+
+    /// The weight that makes up for exploration.
+    #[inline]
+    pub fn weight(self) -> f32 {
+        self.share / self.chance
+    }
 }
 
 /// What a learner knows of a move.

@@ -14,7 +14,7 @@ mod learner;
 mod pool;
 mod profile;
 
-use truel_core::{Bounds, Game, Joint, Phase, Rng, Seat, Seats};
+use truel_core::{Bounds, Game, Joint, Payoffs, Phase, Rng, Seat, Seats};
 
 use crate::{Budget, Candidate, Choice, Limits, Search};
 
@@ -29,8 +29,13 @@ pub use profile::Profile;
 /// What a node passes up to the one above.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Backup {
-    /// The result of the simulation.
+    /// The result of the simulation, with moves that were chosen only to explore weighed out again (as in outcome sampling,
+    /// Lanctot, Waugh, Zinkevich and Bowling 2009, with means as baselines). So nodes above learn what the strategies below
+    /// are worth, and exploration can be as wide as deep nodes need. The same as [`Sample`](Backup::Sample) for learners that
+    /// do not explore by chance.
     #[default]
+    Corrected,
+    /// The result of the simulation as it is.
     Sample,
     /// The mean of all results at the node, for which convergence is proven (Lisý, Kovařík, Lanctot and Bošanský 2013).
     Mean,
@@ -183,25 +188,30 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
                 && self.pool.open(node, &self.copy, acting, &self.prune))
     }
 
-    fn back_up(&mut self, leaf: Option<u32>, mut payoffs: G::Payoffs) {
+    fn back_up(&mut self, leaf: Option<u32>, payoffs: G::Payoffs) {
         let Bounds { low, high } = self.range();
-        let scale = 1.0 / (high - low);
-        let visit = |pool: &mut Pool<G, L::Arm>, node, payoffs: &mut G::Payoffs| {
-            let mean = pool.visit(node, *payoffs);
-            if self.settings.backup == Backup::Mean {
-                *payoffs = mean;
-            }
-        };
-        if let Some(leaf) = leaf.filter(|leaf| self.path.last().is_none_or(|step| step.node != *leaf)) {
-            visit(&mut self.pool, leaf, &mut payoffs);
+        let mut rewards = G::Payoffs::from_fn(|seat| ((payoffs[seat] - low) / (high - low)).clamp(0.0, 1.0));
+        let backup = self.settings.backup;
+        if let Some(leaf) = leaf {
+            self.pool.visit(leaf, rewards);
         }
         for step in self.path.iter().rev() {
+            let mut estimates = rewards;
             for (place, seat) in step.acting.iter().enumerate() {
-                let reward = ((payoffs[seat] - low) * scale).clamp(0.0, 1.0);
-                self.pool
-                    .learn(step.node, place, &self.learner, step.picks[place], reward);
+                let weight = match backup {
+                    Backup::Corrected => step.picks[1 - place].weight(),
+                    Backup::Sample | Backup::Mean => 1.0,
+                };
+                let arms = self.pool.arms_mut(step.node, place);
+                estimates[seat] = self.learner.learn(arms, step.picks[place], rewards[seat], weight);
             }
-            visit(&mut self.pool, step.node, &mut payoffs);
+            if backup == Backup::Corrected {
+                rewards = estimates;
+            }
+            let mean = self.pool.visit(step.node, rewards);
+            if backup == Backup::Mean {
+                rewards = mean;
+            }
         }
     }
 
@@ -261,9 +271,8 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
                 }
                 *arm = most;
             }
-            let pick = |arm| Pick { arm, chance: 1.0 };
             line.push(G::Joint::from_fn(|place| {
-                self.pool.move_at(at, place, pick(arms[place]))
+                self.pool.move_at(at, place, Pick::certain(arms[place]))
             }));
             node = self.pool.known_child(at, arms);
         }
@@ -272,6 +281,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
 
     fn choice(&self, seat: Seat, acting: Seats, nodes: u64) -> Choice<G> {
         let width = G::Joint::WIDTH;
+        let (Bounds { low, high }, mean) = (self.range(), self.pool.nodes[ROOT as usize].mean);
         let own = acting
             .iter()
             .position(|each| each == seat)
@@ -284,7 +294,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             } else {
                 Vec::new()
             },
-            value: self.pool.nodes[ROOT as usize].mean,
+            value: G::Payoffs::from_fn(|seat| low + mean[seat].clamp(0.0, 1.0) * (high - low)),
             line: self.line(),
             depth: self.deepest,
             nodes,

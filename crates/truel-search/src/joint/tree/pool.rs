@@ -14,7 +14,7 @@ use super::learner::{Learner, Pick};
 /// A position in the tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<P> {
-    /// What everybody got here on average.
+    /// What everybody got here on average, as rewards.
     pub mean: P,
     pub visits: u32,
     /// Choices made here: visits since it was opened.
@@ -134,7 +134,7 @@ impl<G: Game, A: Copy + Default> Pool<G, A> {
     ) -> [Pick; 2] {
         let picks = self.nodes[node as usize].picks;
         self.nodes[node as usize].picks += 1;
-        let mut choice = [Pick::default(); 2];
+        let mut choice = [Pick::certain(0); 2];
         for (place, pick) in choice.iter_mut().enumerate().take(width) {
             let range = self.range(node, place);
             let untried = picks as usize;
@@ -148,21 +148,21 @@ impl<G: Game, A: Copy + Default> Pool<G, A> {
         choice
     }
 
-    /// Each acting seat learns.
+    /// The statistics of the seat in this place, to learn.
     #[inline]
-    pub(super) fn learn<L: Learner<Arm = A>>(&mut self, node: u32, place: usize, learner: &L, pick: Pick, reward: f32) {
+    pub(super) fn arms_mut(&mut self, node: u32, place: usize) -> &mut [A] {
         let range = self.range(node, place);
-        learner.learn(&mut self.arms[range], pick, reward);
+        &mut self.arms[range]
     }
 
     /// Counts a visit.
     #[inline]
-    pub(super) fn visit(&mut self, node: u32, payoffs: G::Payoffs) -> G::Payoffs {
+    pub(super) fn visit(&mut self, node: u32, rewards: G::Payoffs) -> G::Payoffs {
         let node = &mut self.nodes[node as usize];
         node.visits += 1;
         let share = 1.0 / node.visits as f32;
         let mean = node.mean;
-        node.mean = G::Payoffs::from_fn(|seat| mean[seat] + (payoffs[seat] - mean[seat]) * share);
+        node.mean = G::Payoffs::from_fn(|seat| mean[seat] + (rewards[seat] - mean[seat]) * share);
         node.mean
     }
 
@@ -272,5 +272,23 @@ impl Children {
             let at = self.find(slot.node, slot.joint);
             self.slots[at] = slot;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn children_are_found_again_however_many_there_are() {
+        let mut children = Children::default();
+        assert_eq!(children.get(0, 0), None);
+        for child in 1..5000 {
+            children.put(child / 7, child % 7, child);
+        }
+        assert!((1..5000).all(|child| children.get(child / 7, child % 7) == Some(child)));
+        assert_eq!(children.get(5000, 1), None);
+        children.clear();
+        assert_eq!(children.get(1, 1), None);
     }
 }
