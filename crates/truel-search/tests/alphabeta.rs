@@ -86,7 +86,9 @@ fn best_reply<G: TurnBased, O: Opinion<G>, S: Skip<G>>(
     if !is_bound {
         let replier = (seat != own).then_some(seat);
         values.extend(moves.into_iter().map(|mv| {
-            below(game, mv, |game| best_reply(game, (opinion, skip), own, depth - 1, replier))
+            below(game, mv, |game| {
+                best_reply(game, (opinion, skip), own, depth - 1, replier)
+            })
         }));
     }
     best(seat == own, values)
@@ -106,7 +108,10 @@ fn check<G: TurnBased>(game: &G, choice: &Choice<G>) {
     game.moves(choice.seat, &mut moves);
     assert!(choice.candidates.iter().all(|candidate| moves.contains(&candidate.mv)));
     assert_eq!(choice.best(), choice.candidates[0].mv);
-    assert_eq!(choice.candidates.iter().map(|candidate| candidate.weight).sum::<f32>(), 1.0);
+    assert_eq!(
+        choice.candidates.iter().map(|candidate| candidate.weight).sum::<f32>(),
+        1.0
+    );
     let mut end = game.clone();
     for [mv] in choice.line.iter().copied() {
         moves.clear();
@@ -122,10 +127,7 @@ fn exact() -> Config {
 
 /// Configurations that must not change the value of a depth.
 fn faithful() -> Vec<Config> {
-    let table = Config {
-        table_mb: 1,
-        ..exact()
-    };
+    let table = Config { table_mb: 1, ..exact() };
     let narrow = Config {
         aspiration: Some(0.001),
         ..table.clone()
@@ -143,7 +145,9 @@ fn random_tree(rng: &mut Rng, seats: u32, depth: u32) -> String {
         let payoffs: Vec<String> = (0..seats).map(|_| (rng.below(21) as i32 - 10).to_string()).collect();
         return format!("<{}>", payoffs.join(" "));
     }
-    let children: Vec<String> = (0..1 + rng.below(4)).map(|_| random_tree(rng, seats, depth - 1)).collect();
+    let children: Vec<String> = (0..1 + rng.below(4))
+        .map(|_| random_tree(rng, seats, depth - 1))
+        .collect();
     format!("{}({})", 1 + rng.below(seats), children.join(" "))
 }
 
@@ -163,7 +167,9 @@ fn positions<G: TurnBased>(count: u64, most: u64) -> Vec<(G, u32)> {
     while (found.len() as u64) < count {
         let mut game = G::default();
         for _ in 0..rng.below(G::INFO.longest.unwrap_or(60).min(60)) {
-            let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) else { break };
+            let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) else {
+                break;
+            };
             game.play(joint);
         }
         if !game.phase().is_over() {
@@ -195,7 +201,10 @@ fn a_drawn_tree_has_its_known_answer() {
     let choice = alphabeta.search(&tree, FIRST, &limits, &mut |choice| watched.push(choice.depth));
     assert_eq!((choice.best().to_string(), choice.value[FIRST]), ("a".into(), 3.0));
     assert_eq!(choice.line.iter().map(|[mv]| mv.to_string()).collect::<String>(), "aa");
-    assert!(choice.is_proven && choice.depth == 2, "two plies prove it, so no third is searched");
+    assert!(
+        choice.is_proven && choice.depth == 2,
+        "two plies prove it, so no third is searched"
+    );
     assert_eq!(watched, [1], "the last iteration is the answer itself");
     assert!(choice.nodes < 3 + 12, "the last two leaves of b are cut");
 }
@@ -204,7 +213,10 @@ fn a_drawn_tree_has_its_known_answer() {
 fn the_second_seat_maximises_its_own_payoff() {
     let tree: Tree<2> = "2(1(<3 -3> <12 -12>) 1(<2 -2> <-4 4>))".parse().expect("a tree");
     let choice = search(&mut AlphaBeta::new(Indifferent), &tree, 9);
-    assert_eq!((choice.best().to_string(), choice.value), ("b".into(), BySeat([2.0, -2.0])));
+    assert_eq!(
+        (choice.best().to_string(), choice.value),
+        ("b".into(), BySeat([2.0, -2.0]))
+    );
 }
 
 #[test]
@@ -212,7 +224,10 @@ fn another_fold_unites_all_against_a_leader() {
     let tree: Tree<3> = "1(2(<0 0 5> <0 0 7>) 3(<9 9 1> <9 9 6>))".parse().expect("a tree");
     let mut alphabeta = AlphaBeta::with(Indifferent, exact());
     let choice = alphabeta.search_folded(&tree, FIRST, Against(Seat::new(2)), &Limits::depth(9), &mut |_| {});
-    assert_eq!((choice.best().to_string(), choice.value[Seat::new(2)]), ("a".into(), 5.0));
+    assert_eq!(
+        (choice.best().to_string(), choice.value[Seat::new(2)]),
+        ("a".into(), 5.0)
+    );
 }
 
 /// Ranks later letters first.
@@ -259,7 +274,11 @@ fn quiescence_follows_noisy_moves_and_may_decline() {
     assert_eq!(value(with(1)), 7.0, "the first seat's own noisy move is seen");
     let hurt: Tree<3> = "1(2(<0 0 0> 1(<-9 0 0> <-5 0 0>)))".parse().expect("a tree");
     let value = |config| search(&mut AlphaBeta::with(Backwards, config), &hurt, 1).value[FIRST];
-    assert_eq!((value(with(1)), value(with(2))), (0.0, 0.0), "-5 is there, but nobody has to go for it");
+    assert_eq!(
+        (value(with(1)), value(with(2))),
+        (0.0, 0.0),
+        "-5 is there, but nobody has to go for it"
+    );
 }
 
 // Pruned is plain.
@@ -295,7 +314,11 @@ fn a_proof_is_what_the_whole_tree_says() {
         let choice = search(&mut AlphaBeta::with(whim, exact()), &tree, depth);
         if choice.is_proven {
             proven += 1;
-            assert_eq!(choice.value[own], minimax(&mut tree.clone(), &whim, own, 99, usize::MAX), "{tree}");
+            assert_eq!(
+                choice.value[own],
+                minimax(&mut tree.clone(), &whim, own, 99, usize::MAX),
+                "{tree}"
+            );
         }
     }
     assert!(proven > 100, "only {proven} proofs");
@@ -587,10 +610,22 @@ fn perft_to_the_end<G: TurnBased>(game: &mut G, most: u64) -> Option<u64> {
 }
 
 #[test]
-fn ends_of_matches_are_solved() {
+fn the_end_of_connect_four_is_solved() {
     solves_its_end::<ConnectFour>(6, 36, 10);
+}
+
+#[test]
+fn the_end_of_pentago_swap_is_solved() {
     solves_its_end::<PentagoSwap>(3, 36, 3);
-    solves_its_end::<Avalam>(6, 30, 7);
+}
+
+#[test]
+fn the_end_of_avalam_is_solved() {
+    solves_its_end::<Avalam>(4, 28, 5);
+}
+
+#[test]
+fn the_end_of_goofspiel_is_bounded() {
     solves_its_end::<Serial<truel_games::Goofspiel>>(4, 10, 6);
 }
 
@@ -635,7 +670,10 @@ fn one_thread_repeats_itself_exactly() {
     for limits in [Limits::nodes(20_000), Limits::depth(3)] {
         assert_eq!(told(&Avalam::default(), &limits), told(&Avalam::default(), &limits));
         assert_eq!(told(&Chexers::default(), &limits), told(&Chexers::default(), &limits));
-        assert_eq!(told(&ThreeChess::default(), &limits), told(&ThreeChess::default(), &limits));
+        assert_eq!(
+            told(&ThreeChess::default(), &limits),
+            told(&ThreeChess::default(), &limits)
+        );
     }
 }
 
@@ -671,7 +709,13 @@ fn reductions_save_nodes() {
 #[test]
 fn the_table_saves_nodes_and_keeps_the_value() {
     let game: ConnectFour = lines::after("d d c");
-    let choice = |table_mb| search(&mut AlphaBeta::with(Indifferent, Config { table_mb, ..exact() }), &game, 8);
+    let choice = |table_mb| {
+        search(
+            &mut AlphaBeta::with(Indifferent, Config { table_mb, ..exact() }),
+            &game,
+            8,
+        )
+    };
     let (without, with) = (choice(0), choice(4));
     assert_eq!(without.value, with.value);
     assert!(with.nodes < without.nodes, "{} of {}", with.nodes, without.nodes);
@@ -702,7 +746,12 @@ fn nodes_are_kept_to_and_the_tightest_limit_gives_a_move() {
                     ] {
                         check(&game, &choice);
                         let most = nodes.next_multiple_of(threads as u64);
-                        assert!(choice.nodes <= most, "{} of {most} nodes in {}", choice.nodes, G::INFO.id);
+                        assert!(
+                            choice.nodes <= most,
+                            "{} of {most} nodes in {}",
+                            choice.nodes,
+                            G::INFO.id
+                        );
                         assert!(threads == 2 || choice.nodes == nodes || choice.is_proven);
                     }
                 }
@@ -723,7 +772,10 @@ fn time_and_a_raised_flag_end_a_search() {
     let start = Instant::now();
     let timed = alphabeta.search(&game, FIRST, &Limits::time(Duration::from_millis(50)), &mut |_| {});
     check(&game, &timed);
-    assert!(start.elapsed() < Duration::from_secs(2), "an iteration would take longer");
+    assert!(
+        start.elapsed() < Duration::from_secs(2),
+        "an iteration would take longer"
+    );
     alphabeta.config.threads = 1;
     let limits = Limits::default();
     limits.stop.raise();
