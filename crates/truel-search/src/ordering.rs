@@ -75,18 +75,23 @@ impl<M: Copy + Eq + Hash> Experience<M> {
     #[inline]
     pub(crate) fn refine(&self, key: SortKey, mv: M, seat: Seat, ply: usize, first: u16) -> SortKey {
         let history = (i32::from(self.history[slot(seat, mv)]) + HISTORY_MOST) as u64;
-        let is_killer = self.killers[ply].contains(&Some(mv));
-        let experience = match (is_killer, self.order) {
-            (false, _) => history << PLACE_BITS,
-            (true, Order::Rank) => KILLER_HISTORY << PLACE_BITS,
-            (true, Order::Killers) => KILLER_FIRST | history << PLACE_BITS,
-        };
-        let table = if key.place() == usize::from(first) {
-            TABLE_FIRST
-        } else {
-            0
-        };
-        SortKey(key.0 | experience | table)
+        SortKey(self.refine_briefly(key, mv, ply, first).0 | history << PLACE_BITS)
+    }
+
+    /// [`refine`](Experience::refine) without history, whose hash costs as much as a leaf.
+    #[inline]
+    pub(crate) fn refine_briefly(&self, SortKey(mut key): SortKey, mv: M, ply: usize, first: u16) -> SortKey {
+        let [killer, other] = self.killers[ply];
+        if killer == Some(mv) || other == Some(mv) {
+            key |= match self.order {
+                Order::Rank => KILLER_HISTORY << PLACE_BITS,
+                Order::Killers => KILLER_FIRST,
+            };
+        }
+        if SortKey(key).place() == usize::from(first) {
+            key |= TABLE_FIRST;
+        }
+        SortKey(key)
     }
 
     /// `mv` has cut off after a search of `depth` plies.

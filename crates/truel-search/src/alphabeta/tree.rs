@@ -244,24 +244,32 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
     /// Puts the order of the list at `bottom` on top of the keys. Returns whether every move is in it.
     #[inline]
     fn list(&mut self, place: Place<T::Round>, bottom: (usize, usize), first: u16, without: u16) -> bool {
-        let count = self.moves.len() - bottom.0;
-        for at in 0..count {
-            if at != usize::from(without) {
-                let rank = self.opinion.rank(&self.game, place.seat, self.moves[bottom.0 + at]);
-                self.keys.push(SortKey::ranked(rank, at));
+        let (lists, seat) = (&self.moves[bottom.0..], place.seat);
+        let kept = lists.iter().enumerate().filter(|(at, _)| *at != usize::from(without));
+        let ranked = kept.map(|(at, mv)| (SortKey::ranked(self.opinion.rank(&self.game, seat, *mv), at), *mv));
+        let experience = &self.experience;
+        match self.config.breadth {
+            Some(breadth) if lists.len() > breadth => {
+                self.keys.extend(ranked.map(|(key, _)| key));
+                let keys = &mut self.keys[bottom.1..];
+                let breadth = breadth.clamp(1, keys.len());
+                keys.select_nth_unstable_by(breadth - 1, |a, b| b.cmp(a));
+                for key in &mut keys[..breadth] {
+                    *key = experience.refine(*key, lists[key.place()], seat, place.ply, first);
+                }
+                self.keys.truncate(bottom.1 + breadth);
+                return false;
+            }
+            _ if place.depth > 1 => {
+                let refine = |(key, mv)| experience.refine(key, mv, seat, place.ply, first);
+                self.keys.extend(ranked.map(refine));
+            }
+            _ => {
+                let refine = |(key, mv)| experience.refine_briefly(key, mv, place.ply, first);
+                self.keys.extend(ranked.map(refine));
             }
         }
-        let breadth = self.config.breadth.unwrap_or(usize::MAX).max(1);
-        let is_cut = self.keys.len() - bottom.1 > breadth;
-        if is_cut {
-            self.keys[bottom.1..].select_nth_unstable_by(breadth - 1, |a, b| b.cmp(a));
-            self.keys.truncate(bottom.1 + breadth);
-        }
-        for key in &mut self.keys[bottom.1..] {
-            let mv = self.moves[bottom.0 + key.place()];
-            *key = self.experience.refine(*key, mv, place.seat, place.ply, first);
-        }
-        !is_cut
+        true
     }
 
     /// Move number `number` in the order of the keys from `bottom` on. The first few are drawn; then the rest is sorted,
