@@ -42,7 +42,8 @@ impl<G: TurnBased> Skip<G> for NoSkip {
 /// Best-reply search: BRS where `S` can skip, BRS+ where it cannot.
 #[derive(Debug)]
 pub struct BestReply<O, S = NoSkip> {
-    search: AlphaBeta<O>,
+    /// The search underneath, with its opinion and configuration.
+    pub search: AlphaBeta<O>,
     skip: S,
 }
 

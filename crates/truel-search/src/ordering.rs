@@ -53,6 +53,15 @@ impl SortKey {
     }
 }
 
+/// Where moves lead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Leads {
+    /// To nodes.
+    On,
+    /// To leaves.
+    ToLeaves,
+}
+
 /// What a search has learned about moves so far. One per thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Experience<M> {
@@ -71,22 +80,32 @@ impl<M: Copy + Eq + Hash> Experience<M> {
         }
     }
 
-    /// The key with everything else that is known about the move mixed in; `first` is the place of the table's move.
+    /// How to mix everything else that is known about a move of `seat` into its key; `first` is the place of the table's
+    /// move. Moves that lead to leaves are ordered without history, whose hash costs as much as a leaf.
     #[inline]
-    pub(crate) fn refine(&self, key: SortKey, mv: M, seat: Seat, ply: usize, first: u16) -> SortKey {
-        let history = (i32::from(self.history[slot(seat, mv)]) + HISTORY_MOST) as u64;
-        let is_killer = self.killers[ply].contains(&Some(mv));
-        let experience = match (is_killer, self.order) {
-            (false, _) => history << PLACE_BITS,
-            (true, Order::Rank) => KILLER_HISTORY << PLACE_BITS,
-            (true, Order::Killers) => KILLER_FIRST | history << PLACE_BITS,
+    pub(crate) fn refine(&self, leads: Leads, seat: Seat, ply: usize, first: u16) -> impl Fn(SortKey, M) -> SortKey {
+        let [killer, other] = self.killers[ply];
+        let is_killer = match self.order {
+            Order::Rank => KILLER_HISTORY << PLACE_BITS,
+            Order::Killers => KILLER_FIRST,
         };
-        let table = if key.place() == usize::from(first) {
-            TABLE_FIRST
-        } else {
-            0
-        };
-        SortKey(key.0 | experience | table)
+        move |key, mv| {
+            let history = match leads {
+                Leads::On => (i32::from(self.history[slot(seat, mv)]) + HISTORY_MOST) as u64,
+                Leads::ToLeaves => 0,
+            };
+            let killer = if killer == Some(mv) || other == Some(mv) {
+                is_killer
+            } else {
+                0
+            };
+            let table = if key.place() == usize::from(first) {
+                TABLE_FIRST
+            } else {
+                0
+            };
+            SortKey(key.0 | history << PLACE_BITS | killer | table)
+        }
     }
 
     /// `mv` has cut off after a search of `depth` plies.
@@ -163,8 +182,9 @@ mod tests {
 
     fn order(experience: &Experience<u8>, ranks: &[f32], first: u16) -> Vec<usize> {
         let keys = ranks.iter().enumerate();
+        let refine = experience.refine(Leads::On, SEAT, 3, first);
         let mut keys: Vec<SortKey> = keys
-            .map(|(place, rank)| experience.refine(SortKey::ranked(*rank, place), place as u8, SEAT, 3, first))
+            .map(|(place, rank)| refine(SortKey::ranked(*rank, place), place as u8))
             .collect();
         keys.sort_unstable_by(|a, b| b.cmp(a));
         keys.into_iter().map(SortKey::place).collect()

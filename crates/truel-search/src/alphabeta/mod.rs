@@ -16,8 +16,10 @@
 //! With more than two seats this is [paranoid](crate::paranoid) search. A game of simultaneous moves is searched through
 //! [`Serial`](truel_core::Serial), where later seats see earlier choices, so its values are bounds.
 
+mod calm;
 mod config;
 mod root;
+mod standing;
 mod threads;
 mod tree;
 pub(crate) mod turns;

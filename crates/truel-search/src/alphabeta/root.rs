@@ -3,9 +3,9 @@
 use truel_core::{Phase, Rng, Seat, TurnBased};
 
 use super::config::{Candidates, Ties};
-use super::tree::{DEEPEST, Tally, Worker};
+use super::tree::{DEEPEST, Worker};
 use super::turns::Turns;
-use super::worth::{Window, Worth};
+use super::worth::{Tally, Window, Worth};
 use crate::fold::Fold;
 use crate::ordering::SortKey;
 use crate::{Candidate, Choice, Opinion};

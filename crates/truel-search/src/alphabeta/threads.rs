@@ -25,19 +25,24 @@ pub(super) fn search<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>>(
     limits: &Limits,
     watch: &mut dyn FnMut(&Choice<G>),
 ) -> Choice<G> {
-    let threads = if table.is_on() { config.threads.max(1) } else { 1 };
-    let share = |of: Stop| Limits {
-        nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads as u64)),
-        stop: of,
+    let nodes = limits.nodes.unwrap_or(u64::MAX);
+    let threads = if table.is_on() { config.threads as u64 } else { 1 }.clamp(1, nodes.max(1));
+    let share = nodes / threads;
+    let dealt = |nodes: u64, stop: &Stop| Limits {
+        nodes: limits.nodes.and(Some(nodes)),
+        stop: stop.clone(),
         ..limits.clone()
     };
     let depth = limits.depth.unwrap_or(DEEPEST).max(1);
     let enough = Stop::default();
-    let (first, helpers) = (share(limits.stop.clone()), share(enough.clone()));
+    let (first, helpers) = (
+        dealt(nodes - share * (threads - 1), &limits.stop),
+        dealt(share, &enough),
+    );
     thread::scope(|scope| {
-        let helper = |number: usize| {
+        let helper = |number: u64| {
             let mut worker = Worker::new(game, parts, config, table, &helpers);
-            let rng = Rng::for_match(config.seed, number as u64);
+            let rng = Rng::for_match(config.seed, number);
             worker.deepen(seat, (1 + number as u32 % 2, DEEPEST), Some(rng), |_, _| {});
             worker.budget.nodes()
         };
@@ -45,7 +50,7 @@ pub(super) fn search<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>>(
         let mut worker = Worker::new(game, parts, config, table, &first);
         let rng = worker.shuffle();
         let progress = worker.deepen(seat, (1, depth), rng, |worker, progress| {
-            watch(&worker.choice(progress))
+            watch(&worker.choice(progress));
         });
         let mut choice = worker.choice(&progress);
         enough.raise();

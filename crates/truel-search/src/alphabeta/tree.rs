@@ -8,16 +8,16 @@ use truel_core::{Payoffs, Phase, Seat, TurnBased};
 
 use super::config::{Config, Trust};
 use super::turns::{Freedom, Turns};
-use super::worth::{Window, Worth};
+use super::worth::{Tally, Window, Worth};
 use crate::fold::{Fold, Side};
-use crate::ordering::{Experience, SortKey};
+use crate::ordering::{Experience, Leads, SortKey};
 use crate::transposition::{Bound, Entry, Transposition};
 use crate::{Budget, Limits, Opinion};
 
 /// The deepest iteration.
 pub(super) const DEEPEST: u32 = 127;
 /// The longest path: room for plies that cost no depth and for quiescence.
-const PLIES: usize = 256;
+pub(super) const PLIES: usize = 256;
 /// Moves drawn one by one before the rest is sorted: most cut-offs come from the first.
 const DRAWN: usize = 4;
 /// Depth and number of the move from which on moves are reduced.
@@ -36,7 +36,7 @@ pub(crate) struct Worker<'a, G: TurnBased, O, F, T> {
     pub(super) budget: Budget,
     /// The move lists of all nodes on the path, one on top of the other, and their order.
     pub(super) moves: Vec<G::Move>,
-    keys: Vec<SortKey>,
+    pub(super) keys: Vec<SortKey>,
     /// The expected line from each ply on; nodes with an empty window have none.
     pub(super) lines: Vec<Vec<G::Move>>,
     experience: Experience<G::Move>,
@@ -46,14 +46,15 @@ pub(crate) struct Worker<'a, G: TurnBased, O, F, T> {
 
 /// Where a node is and what is asked there.
 #[derive(Clone, Copy)]
-struct Place<R> {
+pub(super) struct Place<R> {
     /// Plies still to search.
-    depth: u32,
+    pub(super) depth: u32,
     /// Plies from the root.
-    ply: usize,
+    pub(super) ply: usize,
     /// Who moves.
-    seat: Seat,
-    round: R,
+    pub(super) seat: Seat,
+    /// What the turns remember.
+    pub(super) round: R,
 }
 
 impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, F, T> {
@@ -244,24 +245,36 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
     /// Puts the order of the list at `bottom` on top of the keys. Returns whether every move is in it.
     #[inline]
     fn list(&mut self, place: Place<T::Round>, bottom: (usize, usize), first: u16, without: u16) -> bool {
-        let count = self.moves.len() - bottom.0;
-        for at in 0..count {
-            if at != usize::from(without) {
-                let rank = self.opinion.rank(&self.game, place.seat, self.moves[bottom.0 + at]);
-                self.keys.push(SortKey::ranked(rank, at));
-            }
-        }
+        let (moves, seat) = (&self.moves[bottom.0..], place.seat);
+        let rank = |(at, mv): (usize, &G::Move)| SortKey::ranked(self.opinion.rank(&self.game, seat, *mv), at);
         let breadth = self.config.breadth.unwrap_or(usize::MAX).max(1);
-        let is_cut = self.keys.len() - bottom.1 > breadth;
-        if is_cut {
-            self.keys[bottom.1..].select_nth_unstable_by(breadth - 1, |a, b| b.cmp(a));
-            self.keys.truncate(bottom.1 + breadth);
+        let refine = |leads| self.experience.refine(leads, seat, place.ply, first);
+        if without != Entry::NO_MOVE || moves.len() > breadth {
+            let ranked = moves.iter().enumerate().map(rank);
+            self.keys
+                .extend(ranked.filter(|key| key.place() != usize::from(without)));
+            let keys = &mut self.keys[bottom.1..];
+            let kept = breadth.min(keys.len());
+            if kept < keys.len() {
+                keys.select_nth_unstable_by(kept, |a, b| b.cmp(a));
+            }
+            let (refine, is_all) = (refine(Leads::On), kept == keys.len());
+            keys[..kept]
+                .iter_mut()
+                .for_each(|key| *key = refine(*key, moves[key.place()]));
+            self.keys.truncate(bottom.1 + kept);
+            return is_all;
         }
-        for key in &mut self.keys[bottom.1..] {
-            let mv = self.moves[bottom.0 + key.place()];
-            *key = self.experience.refine(*key, mv, place.seat, place.ply, first);
+        // One pass, and one for leaves with nothing in it that they do not need.
+        let moves = moves.iter().enumerate();
+        if place.depth > 1 {
+            let refine = refine(Leads::On);
+            self.keys.extend(moves.map(|(at, mv)| refine(rank((at, mv)), *mv)));
+        } else {
+            let refine = refine(Leads::ToLeaves);
+            self.keys.extend(moves.map(|(at, mv)| refine(rank((at, mv)), *mv)));
         }
-        !is_cut
+        true
     }
 
     /// Move number `number` in the order of the keys from `bottom` on. The first few are drawn; then the rest is sorted,
@@ -359,153 +372,6 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
         for earlier in 0..number.min(DRAWN) {
             let earlier = mv(self, earlier);
             self.experience.blame(earlier, place.seat, place.depth);
-        }
-    }
-
-    /// A seat that may not choose skips its turn or, where the game knows no skipping, makes the move that ranks first.
-    fn stand_by(&mut self, place: Place<T::Round>, window: Window) -> Worth {
-        let (undo, idle) = self.idle(place.seat);
-        let side = self.fold.side(place.seat);
-        let worth = if self.budget.spend() {
-            self.child(place.depth, place.ply, window, side, place.round)
-        } else {
-            Worth::NOTHING
-        };
-        self.game.undo(undo);
-        self.extend_line(place.ply, window, idle.map(|(_, mv)| mv));
-        worth
-    }
-
-    /// The seat to move leaves the reply to an opponent after it; impossible where the searching seat is next, since
-    /// somebody must reply. Returns what that is worth and the place of the move it stood by with.
-    fn leave_reply(&mut self, place: Place<T::Round>, window: Window, bottom: usize) -> (Tally, u16) {
-        let mut tally = Tally::default();
-        let mut without = Entry::NO_MOVE;
-        let (undo, idle) = self.idle_in(place.seat, bottom);
-        if self.budget.spend()
-            && let Phase::Act(seats) = self.game.phase()
-            && !self.turns.is_own(seats.first())
-        {
-            let side = self.fold.side(place.seat);
-            tally.add(self.child(place.depth, place.ply, window, side, place.round));
-            without = idle.map_or(Entry::NO_MOVE, |(at, _)| at as u16);
-            if tally.best.value > window.alpha {
-                self.extend_line(place.ply, window, idle.map(|(_, mv)| mv));
-            }
-        }
-        self.game.undo(undo);
-        (tally, without)
-    }
-
-    fn idle(&mut self, seat: Seat) -> (G::Undo, Option<(usize, G::Move)>) {
-        let bottom = self.moves.len();
-        self.game.moves(seat, &mut self.moves);
-        let idle = self.idle_in(seat, bottom);
-        self.moves.truncate(bottom);
-        idle
-    }
-
-    /// Skips, or plays the move that ranks first in the list at `bottom`, which is returned with its place.
-    fn idle_in(&mut self, seat: Seat, bottom: usize) -> (G::Undo, Option<(usize, G::Move)>) {
-        if let Some(undo) = self.turns.skip(&mut self.game) {
-            return (undo, None);
-        }
-        let ranked = self.moves[bottom..].iter().enumerate();
-        let keys = ranked.map(|(at, mv)| SortKey::ranked(self.opinion.rank(&self.game, seat, *mv), at));
-        let at = keys.max().expect("a seat that must move has a move").place();
-        let mv = self.moves[bottom + at];
-        (self.game.play([mv]), Some((at, mv)))
-    }
-
-    /// Follows noisy moves until the position is calm, for at most `left` plies. A seat may always decline to follow, so the
-    /// opinion's value is a lower bound.
-    fn calm(&mut self, left: u32, ply: usize, mut window: Window, seat: Seat) -> Worth {
-        let (side, asked) = (self.fold.side(seat), window);
-        let mut best = Worth::estimate(side.view(self.fold.judge(self.opinion, &self.game)));
-        if left == 0 || best.value >= window.beta || ply >= PLIES {
-            return best;
-        }
-        window.alpha = window.alpha.max(best.value);
-        let (moves, keys) = (self.moves.len(), self.keys.len());
-        self.game.moves(seat, &mut self.moves);
-        for at in 0..self.moves.len() - moves {
-            let mv = self.moves[moves + at];
-            if self.opinion.is_noisy(&self.game, seat, mv) {
-                let rank = self.opinion.rank(&self.game, seat, mv);
-                self.keys.push(SortKey::ranked(rank, at));
-            }
-        }
-        self.keys[keys..].sort_unstable_by(|a, b| b.cmp(a));
-        for number in keys..self.keys.len() {
-            let mv = self.moves[moves + self.keys[number].place()];
-            let undo = self.game.play([mv]);
-            self.lines[ply + 1].clear();
-            let worth = if self.budget.spend() {
-                self.calm_child(left - 1, ply + 1, window, side)
-            } else {
-                Worth::NOTHING
-            };
-            self.game.undo(undo);
-            if self.budget.is_over() || worth.value >= window.beta {
-                best = worth;
-                break;
-            }
-            if worth.value > best.value {
-                best = Worth::estimate(worth.value);
-            }
-            if worth.value > window.alpha {
-                window.alpha = worth.value;
-                self.extend_line(ply, asked, Some(mv));
-            }
-        }
-        self.moves.truncate(moves);
-        self.keys.truncate(keys);
-        best
-    }
-
-    fn calm_child(&mut self, left: u32, ply: usize, window: Window, side: Side) -> Worth {
-        match self.game.phase() {
-            Phase::Over(payoffs) => Worth::proven(side.view(self.fold.scalar(payoffs))),
-            Phase::Act(seats) if self.fold.side(seats.first()) == side => self.calm(left, ply, window, seats.first()),
-            Phase::Act(seats) => -self.calm(left, ply, -window, seats.first()),
-        }
-    }
-}
-
-/// What the moves looked at so far come to.
-#[derive(Clone, Copy)]
-pub(super) struct Tally {
-    pub(super) best: Worth,
-    pub(super) all_proven: bool,
-    /// The place of the best move, once one is worth more than the window's lower end.
-    pub(super) place: u16,
-}
-
-impl Default for Tally {
-    fn default() -> Self {
-        Tally {
-            best: Worth::NOTHING,
-            all_proven: true,
-            place: Entry::NO_MOVE,
-        }
-    }
-}
-
-impl Tally {
-    #[inline]
-    pub(super) fn add(&mut self, worth: Worth) {
-        self.all_proven &= worth.is_proven;
-        if worth.value > self.best.value {
-            self.best = worth;
-        }
-    }
-
-    /// One move proves that there is as much; that there is no more takes all of them.
-    #[inline]
-    pub(super) fn worth(&self, asked: Window) -> Worth {
-        Worth {
-            value: self.best.value,
-            is_proven: self.all_proven || (self.best.value >= asked.beta && self.best.is_proven),
         }
     }
 }

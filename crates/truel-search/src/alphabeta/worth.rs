@@ -2,7 +2,7 @@
 
 use std::ops::Neg;
 
-use crate::transposition::Bound;
+use crate::transposition::{Bound, Entry};
 
 /// What a position was found to be worth to the side that asked.
 ///
@@ -97,6 +97,44 @@ impl Neg for Window {
         Window {
             alpha: -self.beta,
             beta: -self.alpha,
+        }
+    }
+}
+
+/// What the moves looked at so far come to.
+#[derive(Clone, Copy)]
+pub(super) struct Tally {
+    pub(super) best: Worth,
+    pub(super) all_proven: bool,
+    /// The place of the best move, once one is worth more than the window's lower end.
+    pub(super) place: u16,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Tally {
+            best: Worth::NOTHING,
+            all_proven: true,
+            place: Entry::NO_MOVE,
+        }
+    }
+}
+
+impl Tally {
+    #[inline]
+    pub(super) fn add(&mut self, worth: Worth) {
+        self.all_proven &= worth.is_proven;
+        if worth.value > self.best.value {
+            self.best = worth;
+        }
+    }
+
+    /// One move proves that there is as much; that there is no more takes all of them.
+    #[inline]
+    pub(super) fn worth(&self, asked: Window) -> Worth {
+        Worth {
+            value: self.best.value,
+            is_proven: self.all_proven || (self.best.value >= asked.beta && self.best.is_proven),
         }
     }
 }
