@@ -64,8 +64,9 @@ impl<O> AlphaBeta<O> {
     pub fn with(opinion: O, config: Config) -> Self {
         AlphaBeta {
             opinion,
+            // Made here and not by the first search, whose clock it would cost ten milliseconds.
+            table: Transposition::new(config.table_mb),
             config,
-            table: Transposition::default(),
         }
     }
 
