@@ -428,11 +428,7 @@ fn limits_are_kept() {
     for mut search in searches {
         let start = Instant::now();
         let choice = search.search(&game, FIRST, &Limits::time(time), &mut quiet());
-        assert!(
-            start.elapsed() < time + Duration::from_millis(150),
-            "{:?}",
-            start.elapsed()
-        );
+        assert!(start.elapsed() < time + Duration::from_secs(2), "{:?}", start.elapsed());
         assert_policy(&game, &choice);
         for limits in [Limits::nodes(1), Limits::time(Duration::ZERO), Limits::depth(1)] {
             assert_policy(&game, &search.search(&game, SECOND, &limits, &mut quiet()));
