@@ -53,7 +53,7 @@ pub(crate) enum Command {
     /// Replay traces or records and compare every ply with the rules
     #[command(after_help = "Exit codes: 0 all agree, 1 a disagreement (the first is explained), 2 a broken file.")]
     Conform(Conform),
-    /// Measure playouts, legal lists and perft per second of CPU time, one thread
+    /// Measure rules, searches and clocks on this machine
     Bench(Bench),
     /// Play random matches and write their records
     #[command(
@@ -131,7 +131,7 @@ pub(crate) struct Perft {
 pub(crate) struct Conform {
     /// The game's id, as `truel games` lists it
     pub game: String,
-    /// Files of traces or records: JSON Lines, plain or gzip
+    /// Files of traces, records or (goofspiel) exact values: JSON Lines, plain or gzip
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Print one JSON object
@@ -143,9 +143,15 @@ pub(crate) struct Conform {
 pub(crate) struct Bench {
     /// Only this game
     pub game: Option<String>,
-    /// CPU time to spend on each measurement, in seconds
-    #[arg(long, value_name = "S", default_value_t = 1.0)]
-    pub seconds: f64,
+    /// Measure searches instead of rules: nodes or simulations per second, and the speed-up of two threads
+    #[arg(long)]
+    pub search: bool,
+    /// Play moves of 50 ms with every search, the other core busy, and print how late they were
+    #[arg(long, conflicts_with = "search")]
+    pub clock: bool,
+    /// Time to spend: on each measurement (default 1), or with --clock in all (default 120)
+    #[arg(long, value_name = "S")]
+    pub seconds: Option<f64>,
     /// Print one JSON object per measurement
     #[arg(long)]
     pub json: bool,

@@ -113,6 +113,12 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
     /// look at (occurrence counts, ply numbers) is not part of it, so that transpositions meet.
     fn key(&self) -> u64;
 
+    /// Whether `seat` can no longer do anything but pass, now and for ever. Searches leave such a seat out.
+    fn is_out(&self, seat: Seat) -> bool {
+        let _ = seat;
+        false
+    }
+
     /// How many legal moves `seat` has. The scratch list is returned as it was.
     ///
     /// A game overrides this when it can count without listing.

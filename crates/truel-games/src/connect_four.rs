@@ -44,6 +44,14 @@ pub struct ConnectFour {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Column(u8);
 
+impl Column {
+    /// Its place from the left, 0 to 6.
+    #[inline]
+    pub fn index(self) -> u8 {
+        self.0
+    }
+}
+
 impl ConnectFour {
     fn occupied(&self) -> u64 {
         self.stones[YELLOW] | self.stones[RED]
@@ -55,6 +63,12 @@ impl ConnectFour {
         } else {
             RED
         }
+    }
+
+    /// How many stones a seat has in each column.
+    #[inline]
+    pub fn stones_by_column(&self, seat: Seat) -> [u8; COLUMNS as usize] {
+        std::array::from_fn(|column| (self.stones[seat] & column_mask(column as u32)).count_ones() as u8)
     }
 
     /// The lowest empty cell of every column that is not full.

@@ -105,6 +105,11 @@ impl<S> Goofspiel<S> {
         (2..=MOST_CARDS).contains(&cards).then_some(deal)
     }
 
+    /// The points each seat has won.
+    pub fn points_won(&self) -> BySeat<u8, 2> {
+        self.points
+    }
+
     fn cards_left(&self) -> u8 {
         self.hands[FIRST].count_ones() as u8
     }

@@ -74,7 +74,8 @@ pub struct UnknownGame {
 }
 
 impl UnknownGame {
-    fn new(id: &str) -> Self {
+    /// The complaint about this name, with the nearest right one.
+    pub fn new(id: &str) -> Self {
         let ids = INFOS.iter().map(|info| info.id);
         let advice = match nearest(&id.to_lowercase(), ids.clone()) {
             Some(near) => format!("did you mean `{near}`?"),

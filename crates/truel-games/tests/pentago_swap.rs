@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use truel_core::draw::{Draw, Touch};
-use truel_core::{Game, Phase, Rng, Symmetric, for_each_joint, legal_joint, playout, random_joint};
+use truel_core::{Game, Phase, Rng, Seat, Symmetric, for_each_joint, legal_joint, playout, random_joint};
 use truel_games::PentagoSwap;
 use truel_games::pentago_swap::Placement;
 use truel_testkit::laws::{self, Effort};
@@ -332,6 +332,34 @@ fn pieces_are_drawn_where_the_text_says() {
         .collect();
     drawn.sort_unstable();
     assert_eq!(drawn, [("b", "f1"), ("w", "e2")]);
+}
+
+#[test]
+fn open_windows_are_those_without_a_piece_of_the_other() {
+    let (white, black) = (Seat::new(0), Seat::new(1));
+    assert_eq!(PentagoSwap::default().open_windows(white), [32, 0, 0, 0, 0, 0]);
+    let game = read("w1w3/6/6/6/6/5b b");
+    // a1: two rows of windows and columns and diagonals meet there; the long diagonal to f6 has one window with Black's piece.
+    assert_eq!(
+        game.open_windows(white).iter().map(|n| u32::from(*n)).sum::<u32>() + blocked(&game, black),
+        32
+    );
+    assert_eq!(game.open_windows(white)[2], 1, "only a1 to e1 holds both");
+}
+
+/// Windows that hold a piece of `seat`, found by looking at every cell of every line.
+fn blocked(game: &PentagoSwap, seat: Seat) -> u32 {
+    let text: Vec<char> = game.facts()[0].1.as_str().expect("a board").chars().collect();
+    let sign = ['w', 'b'][seat.index()];
+    let mut blocked = 0;
+    for (down, right) in [(0i32, 1i32), (1, 0), (1, 1), (1, -1)] {
+        for (row, column) in (0..36).map(|cell| (cell / 6, cell % 6)) {
+            let cells: Vec<(i32, i32)> = (0..5).map(|i| (row + i * down, column + i * right)).collect();
+            let is_window = cells.iter().all(|(r, c)| (0..6).contains(r) && (0..6).contains(c));
+            blocked += u32::from(is_window && cells.iter().any(|(r, c)| text[(6 * r + c) as usize] == sign));
+        }
+    }
+    blocked
 }
 
 #[test]

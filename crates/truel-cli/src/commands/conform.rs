@@ -1,12 +1,14 @@
 //! `truel conform`: our rules against what other referees wrote down.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::Result;
 use serde_json::json;
 use truel_core::trace::{Tally, check_file};
-use truel_core::{Draw, Visit};
+use truel_core::{Draw, Game, Visit};
 
+use super::conform_values::{self, METHODS};
 use crate::Exit;
 use crate::args::Conform;
 use crate::output::Output;
@@ -25,27 +27,69 @@ impl Visit for Check<'_> {
 
     fn visit<G: Draw>(self) -> Result<Exit> {
         let Check { args, out } = self;
+        let is_values = |path: &&PathBuf| G::INFO.id == GOOFSPIEL && conform_values::is_values(path);
+        let (values, traces): (Vec<&PathBuf>, Vec<&PathBuf>) = args.files.iter().partition(is_values);
         let mut tally = Tally::default();
-        for path in &args.files {
+        for path in &traces {
             check_file::<G>(path, &mut tally)?;
         }
-        if args.json {
-            out.json(&json!({
-                "game": G::INFO.id,
-                "games": tally.games,
-                "plies": tally.plies,
-                "mismatches": tally.mismatches,
-                "first": tally.first.as_ref().map(ToString::to_string),
-                "unchecked": tally.unchecked,
-            }))?;
-        } else {
-            report(&tally, out)?;
+        let mut solved = conform_values::Tally::default();
+        for path in &values {
+            conform_values::check_file(path, &mut solved)?;
         }
-        Ok(if tally.mismatches == 0 { Exit::Done } else { Exit::No })
+        if !values.is_empty() {
+            report_values(&solved, args, out)?;
+        }
+        if !traces.is_empty() {
+            report(&tally, args, out)?;
+        }
+        Ok(if tally.mismatches + solved.mismatches == 0 {
+            Exit::Done
+        } else {
+            Exit::No
+        })
     }
 }
 
-fn report(tally: &Tally, out: &mut Output) -> Result<()> {
+/// The one game for which there are files of exact values.
+const GOOFSPIEL: &str = truel_games::Goofspiel::<truel_games::goofspiel::WinLoss>::INFO.id;
+
+fn report_values(tally: &conform_values::Tally, args: &Conform, out: &mut Output) -> Result<()> {
+    let first = tally.first.as_ref().map(ToString::to_string);
+    if args.json {
+        return out.json(&json!({
+            "game": GOOFSPIEL,
+            "positions": tally.positions,
+            "methods": METHODS,
+            "mismatches": tally.mismatches,
+            "first": first,
+        }));
+    }
+    writeln!(
+        out,
+        "{} positions, {} methods ({}), {} mismatches",
+        tally.positions,
+        METHODS.len(),
+        METHODS.join(", "),
+        tally.mismatches
+    )?;
+    if let Some(first) = first {
+        writeln!(out, "first: {first}")?;
+    }
+    Ok(())
+}
+
+fn report(tally: &Tally, args: &Conform, out: &mut Output) -> Result<()> {
+    if args.json {
+        return out.json(&json!({
+            "game": args.game,
+            "games": tally.games,
+            "plies": tally.plies,
+            "mismatches": tally.mismatches,
+            "first": tally.first.as_ref().map(ToString::to_string),
+            "unchecked": tally.unchecked,
+        }));
+    }
     writeln!(
         out,
         "{} games, {} plies, {} mismatches",

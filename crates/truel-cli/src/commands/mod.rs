@@ -3,6 +3,7 @@
 mod bench;
 mod completions;
 mod conform;
+mod conform_values;
 mod games;
 mod legal;
 mod perft;

@@ -139,6 +139,53 @@ fn a_disagreement_is_explained_and_exits_with_1() {
 }
 
 #[test]
+fn values_that_are_off_or_broken_are_named_with_their_line() {
+    let folder = Folder::new();
+    let line = |bids: &str, value: &str| {
+        format!(r#"{{"cards":4,"prizes":"descending","payoff":"point_difference","bids":[{bids}],"value":{value}}}"#)
+    };
+    let good = line("[1,4]", "-0.158402204");
+    let off = format!("{good}\n{}\n", line("[1,4]", "-0.1584"));
+    let ran = conform("goofspiel", &folder.file("off.jsonl", off.as_bytes()));
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(
+        ran.out.starts_with("2 positions, 3 methods ") && ran.out.contains(" 3 mismatches\n"),
+        "{}",
+        ran.out
+    );
+    let why = "off.jsonl, line 2: value by backward induction: expected -0.1584, got -0.158402204";
+    assert!(ran.out.contains(why), "{}", ran.out);
+    for (second, why) in [
+        (line("[1,4],[1,1]", "0"), "line 2: First cannot bid 1 here"),
+        (
+            line("[1,4],[2,2],[3,3],[4,1]", "0"),
+            "line 2: there are bids after the last card",
+        ),
+        (
+            good.replace("\"cards\":4", "\"cards\":14"),
+            "line 2: there is no deck of 14 cards",
+        ),
+        (
+            good.replace("descending", "random"),
+            "line 2: not a value: unknown variant `random`",
+        ),
+        (
+            good.replace(",\"value\":-0.158402204", ""),
+            "line 2: not a value: missing field `value`",
+        ),
+        (
+            good.replace('{', "{\"game\":\"chess\","),
+            "line 2: this is a position of chess",
+        ),
+        ("{".to_owned(), "line 2: not a value: EOF"),
+    ] {
+        let text = format!("{good}\n{second}\n");
+        let error = conform("goofspiel", &folder.file("broken.jsonl", text.as_bytes())).trouble();
+        assert!(error.contains("broken.jsonl") && error.contains(why), "{why}: {error}");
+    }
+}
+
+#[test]
 fn a_match_that_stops_early_or_goes_on_too_long_is_a_disagreement() {
     let folder = Folder::new();
     let record = |moves: &str| format!(r#"{{"id":"x","moves":[{moves}],"result":{{"payoff":[1,0],"reason":"line"}}}}"#);

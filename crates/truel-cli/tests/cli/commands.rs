@@ -153,6 +153,22 @@ fn every_trace_of_the_original_referees_agrees() {
 }
 
 #[test]
+fn every_exact_method_reaches_the_values_of_goofspiel() {
+    let file = trace("goofspiel", "values.jsonl");
+    let file = file.to_str().expect("a path");
+    let out = truel(&["conform", "goofspiel", file]).ok();
+    assert_eq!(
+        out,
+        "160 positions, 3 methods (backward induction, alpha-beta, double oracle), 0 mismatches\n"
+    );
+    let found = &json_lines(&truel(&["conform", "goofspiel", "--json", file]).ok())[0];
+    assert_eq!(
+        (found["positions"].as_u64(), found["mismatches"].as_u64()),
+        (Some(160), Some(0))
+    );
+}
+
+#[test]
 fn random_matches_repeat_from_their_seed_and_conform() {
     let folder = tempfile::tempdir().expect("a folder");
     for game in games() {

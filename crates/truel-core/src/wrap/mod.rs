@@ -3,6 +3,10 @@
 /// What a wrapper leaves to the game inside, in its `impl Game`: what results are worth and what the referee reports.
 macro_rules! forward_results {
     () => {
+        fn is_out(&self, seat: Seat) -> bool {
+            self.game.is_out(seat)
+        }
+
         fn points(payoffs: G::Payoffs) -> G::Payoffs {
             G::points(payoffs)
         }

@@ -236,6 +236,12 @@ impl Game for Chexers {
         self.board.key
     }
 
+    /// Only an own piece can turn others, so a seat without pieces never gets one again.
+    #[inline]
+    fn is_out(&self, seat: Seat) -> bool {
+        self.board.pieces[seat] == 0
+    }
+
     #[inline]
     fn move_count(&self, seat: Seat, _: &mut Vec<Move>) -> usize {
         if self.end.is_none() && seat == self.board.turn {

@@ -111,6 +111,12 @@ impl PentagoSwap {
         [WHITE, BLACK].into_iter().find(|seat| pieces[*seat].contains(cell))
     }
 
+    /// How many of the 32 windows of five hold 0, 1, … 5 pieces of `seat` and none of the other's.
+    pub fn open_windows(&self, seat: Seat) -> [u8; 6] {
+        let pieces = self.pieces_by_seat();
+        pieces[seat].open_windows(pieces[seat.next(2)])
+    }
+
     fn occupied(&self) -> Pieces {
         self.mover.with_all(self.waiter)
     }

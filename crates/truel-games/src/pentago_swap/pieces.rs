@@ -81,6 +81,15 @@ impl Pieces {
         covered(0) & covered(1) & covered(2) & covered(3) != 0
     }
 
+    /// How many windows of five hold 0, 1, … 5 of these pieces and none of the others.
+    pub(super) fn open_windows(self, others: Pieces) -> [u8; 6] {
+        let mut counts = [0; 6];
+        for window in WINDOWS.iter().filter(|window| *window & others.0 == 0) {
+            counts[(window & self.0).count_ones() as usize] += 1;
+        }
+        counts
+    }
+
     /// The cell outside the set with so many others outside it before it; there must be one.
     #[inline]
     pub(super) fn nth_outside(self, rank: u32) -> Cell {

@@ -149,6 +149,12 @@ impl ThreeChess {
         cells(self.held[seat]).filter_map(|cell| Some((cell, self.contents[cell.index()].kind()?)))
     }
 
+    /// What kind of piece stands on a cell, if any.
+    #[inline]
+    pub fn kind_on(&self, cell: Cell) -> Option<Kind> {
+        self.contents[cell.index()].kind()
+    }
+
     /// The values of a seat's pieces on the board and of all it has captured.
     pub fn score(&self, seat: Seat) -> u16 {
         let standing = self.pieces_of(seat).map(|(_, kind)| kind.value());

@@ -1,31 +1,27 @@
-//! `truel bench`: how fast the rules are, per second of CPU time on one thread.
+//! How fast the rules are, per second of CPU time on one thread.
 //!
-//! A measurement repeats one piece of work with a fixed seed, checks its answer against `bench.answers` each time, and
+//! A measurement repeats one piece of work with a fixed seed, checks its answer against `answers.txt` each time, and
 //! reports the median rate of the rounds. A wrong answer means that rules, sampling or chance have changed: exit code 1.
 
 use std::hint::black_box;
 use std::io::Write;
 
-use anyhow::{Context, Result};
-use rustix::time::{ClockId, clock_gettime};
+use anyhow::Result;
 use serde_json::json;
 use truel_core::{Draw, Rng, Visit, perft, playout, random_joint};
 
+use super::answers::work;
+use super::{cpu_seconds, games, grouped};
 use crate::Exit;
 use crate::args::Bench;
 use crate::output::{Output, remark};
 
-const ANSWERS: &str = include_str!("bench.answers");
 const SEED: u64 = 2026;
 /// Rounds below which a median means little.
 const FEWEST_ROUNDS: usize = 5;
 
-pub(crate) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
-    anyhow::ensure!(
-        args.seconds.is_finite() && args.seconds >= 0.0,
-        "--seconds {} is not a time",
-        args.seconds
-    );
+pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
+    let seconds = args.seconds.unwrap_or(1.0);
     let mut exit = Exit::Done;
     if !args.json {
         writeln!(
@@ -36,15 +32,11 @@ pub(crate) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
         let columns: String = columns.iter().map(|name| format!("{name:>16}")).collect();
         writeln!(out, "{}", out.bold(&format!("{:14}{columns}", "game")))?;
     }
-    let ids: Vec<&str> = match &args.game {
-        Some(game) => vec![game],
-        None => truel_games::INFOS.iter().map(|info| info.id).collect(),
-    };
-    for id in ids {
+    for id in games(args) {
         if truel_games::with(
             id,
             Measure {
-                seconds: args.seconds,
+                seconds,
                 json: args.json,
                 out,
             },
@@ -54,27 +46,6 @@ pub(crate) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
         }
     }
     Ok(exit)
-}
-
-/// A piece of work with a known answer.
-#[derive(Clone, Copy, Debug)]
-struct Work {
-    /// Playouts, positions or plies, by the kind of work.
-    amount: u32,
-    answer: u64,
-}
-
-/// The line of `bench.answers` for this game and kind of work.
-fn work(game: &str, kind: &str) -> Result<Work> {
-    let row = ANSWERS.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
-    row.filter(|words| words.len() == 4 && words[0] == game && words[1] == kind)
-        .find_map(|words| {
-            Some(Work {
-                amount: words[2].parse().ok()?,
-                answer: words[3].parse().ok()?,
-            })
-        })
-        .with_context(|| format!("bench.answers has no work `{kind}` for {game}"))
 }
 
 struct Measure<'a> {
@@ -153,12 +124,6 @@ fn rounds(seconds: f64, what: &str, answer: u64, mut work: impl FnMut() -> u64) 
     Ok(rates[rates.len() / 2])
 }
 
-/// CPU time of this thread, so that what else the machine does is not counted.
-fn cpu_seconds() -> f64 {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
-}
-
 /// Playouts from the start to the real end; the answer is their plies.
 fn play_out<G: Draw>(matches: u32) -> impl FnMut() -> u64 {
     let (start, mut game, mut scratch) = (G::default(), G::default(), Vec::new());
@@ -214,27 +179,9 @@ fn walk<G: Draw>(depth: u32) -> impl FnMut() -> u64 {
     move || perft(&mut game, depth, &mut stack)
 }
 
-/// A whole number with its thousands set apart.
-fn grouped(value: f64) -> String {
-    let digits = format!("{value:.0}");
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!([999.4, 1000.0, 1_234_567.0].map(grouped), ["999", "1,000", "1,234,567"]);
-    }
 
     #[test]
     fn a_wrong_answer_is_told() {
@@ -243,14 +190,5 @@ mod tests {
             Err("wrong answer: 3 things, expected 2".into())
         );
         assert!(rounds(0.0, "things", 3, || 3).is_ok());
-    }
-
-    #[test]
-    fn every_game_has_work() {
-        for info in truel_games::INFOS {
-            for kind in ["playouts", "lists", "perft"] {
-                assert!(work(info.id, kind).is_ok(), "{} {kind}", info.id);
-            }
-        }
     }
 }

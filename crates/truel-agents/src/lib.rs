@@ -1,0 +1,47 @@
+//! Opinions on the games: what a position is worth before its end.
+//!
+//! [`heuristics`] has a first, sensible opinion per game. [`with`] is the only list that ties games to opinions; code for
+//! "the game called so, with its opinion" goes through it.
+
+pub mod heuristics;
+
+use truel_core::{Draw, Game, TurnBased};
+use truel_games::{Avalam, Chexers, ConnectFour, Goofspiel, PentagoSwap, RoPaSci, ThreeChess, TicTacToe, UnknownGame};
+use truel_search::Opinion;
+
+/// Code to run for a game and its first opinion, both known only at run time.
+///
+/// Searches for turns do not compile on simultaneous moves, so there are two doors; `Serial` leads from the second to the
+/// first.
+pub trait VisitWithOpinion {
+    /// What the code returns.
+    type Out;
+    /// Runs for a game of turns.
+    fn turns<G: Draw + TurnBased, O: Opinion<G> + Clone + 'static>(self, opinion: O) -> Self::Out;
+    /// Runs for a game of simultaneous moves.
+    fn at_once<G: Draw, O: Opinion<G> + Clone + 'static>(self, opinion: O) -> Self::Out;
+}
+
+/// Names the opinion of every game once.
+macro_rules! opinions {
+    ($($door:ident $game:ty => $opinion:ty),* $(,)?) => {
+        /// Runs `visitor` for the game with this id and its first opinion.
+        pub fn with<V: VisitWithOpinion>(id: &str, visitor: V) -> Result<V::Out, UnknownGame> {
+            $(if id == <$game as Game>::INFO.id {
+                return Ok(visitor.$door::<$game, $opinion>(<$opinion>::default()));
+            })*
+            Err(UnknownGame::new(id))
+        }
+    };
+}
+
+opinions![
+    turns ThreeChess => heuristics::threechess::Score,
+    turns Chexers => heuristics::chexers::Race,
+    at_once RoPaSci => heuristics::ropasci::Tokens,
+    turns Avalam => heuristics::avalam::Towers,
+    turns PentagoSwap => heuristics::pentago_swap::OpenLines,
+    turns TicTacToe => truel_search::Indifferent,
+    turns ConnectFour => heuristics::connect_four::Centre,
+    at_once Goofspiel => heuristics::goofspiel::Lead,
+];

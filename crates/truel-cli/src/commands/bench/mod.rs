@@ -1,0 +1,68 @@
+//! `truel bench`: how fast things are here. Rules and searches per second of CPU time, clocks by how late they are.
+
+mod answers;
+mod clock;
+mod lineup;
+mod rules;
+mod search;
+
+use anyhow::Result;
+use rustix::time::{ClockId, clock_gettime};
+
+use crate::Exit;
+use crate::args::Bench;
+use crate::output::Output;
+
+pub(crate) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
+    if let Some(seconds) = args.seconds {
+        anyhow::ensure!(
+            seconds.is_finite() && seconds >= 0.0,
+            "--seconds {seconds} is not a time"
+        );
+    }
+    if args.search {
+        search::run(args, out)
+    } else if args.clock {
+        clock::run(args, out)
+    } else {
+        rules::run(args, out)
+    }
+}
+
+/// The games to measure: the one that was named, or all.
+fn games(args: &Bench) -> Vec<&str> {
+    match &args.game {
+        Some(game) => vec![game],
+        None => truel_games::INFOS.iter().map(|info| info.id).collect(),
+    }
+}
+
+/// CPU time of this thread, so that what else the machine does is not counted.
+fn cpu_seconds() -> f64 {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+}
+
+/// A whole number with its thousands set apart.
+fn grouped(value: f64) -> String {
+    let digits = format!("{value:.0}");
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(
+            [999.4, 1000.0, 1_234_567.0].map(super::grouped),
+            ["999", "1,000", "1,234,567"]
+        );
+    }
+}

@@ -1,0 +1,120 @@
+//! What can be turned on, off and set.
+
+use crate::ordering::Order;
+
+/// The knobs of the alpha-beta family. The default plays well within any limits; [`Config::exact`] is plain minimax, pruned.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Config {
+    /// Megabytes of the transposition table; 0 is no table.
+    pub table_mb: usize,
+    /// Which entries of the table may end the search of a position.
+    pub trust: Trust,
+    /// Half the width of the first window around the last iteration's value, as a share of the payoffs' range; `None` is an
+    /// open window.
+    pub aspiration: Option<f32>,
+    /// Whether moves late in the order are searched less deep first.
+    pub reductions: Reductions,
+    /// Plies of noisy moves to follow below the last full ply; 0 is none.
+    pub quiescence: u32,
+    /// How many moves to look at in every position, the best by the opinion's rank; `None` is all.
+    pub breadth: Option<usize>,
+    /// What orders moves first.
+    pub order: Order,
+    /// What the values of candidates mean.
+    pub candidates: Candidates,
+    /// How root moves of equal rank are ordered, and so which of equally good moves is chosen.
+    pub ties: Ties,
+    /// Threads that search together through the table. Only one thread repeats itself exactly.
+    pub threads: usize,
+    /// Where the shuffles of [`Ties::Shuffled`] and of further threads start.
+    pub seed: u64,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            table_mb: 16,
+            trust: Trust::Deeper,
+            aspiration: Some(0.05),
+            reductions: Reductions::LOGARITHMIC,
+            quiescence: 0,
+            breadth: None,
+            order: Order::default(),
+            candidates: Candidates::Bounds,
+            ties: Ties::Listed,
+            threads: 1,
+            seed: 0,
+        }
+    }
+}
+
+impl Config {
+    /// Nothing that changes the value of a fixed depth: no table, no reductions, no quiescence, no limit on breadth.
+    pub fn exact() -> Self {
+        Config {
+            table_mb: 0,
+            trust: Trust::SameDepth,
+            aspiration: None,
+            reductions: Reductions::Off,
+            ..Config::default()
+        }
+    }
+}
+
+/// Which entries of the table may end the search of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trust {
+    /// Those searched exactly as deep: the value of a fixed depth is then the same as without a table.
+    SameDepth,
+    /// Those searched at least as deep, or proven.
+    Deeper,
+}
+
+/// Late-move reductions: moves late in a good order are probably bad, so a shallower search with an empty window asks
+/// whether one of them is better than thought, and only then is it searched in full.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Reductions {
+    /// Every move is searched to full depth.
+    Off,
+    /// By `base + ln(depth) * ln(number of the move) / divisor` plies, rounded down.
+    Logarithmic {
+        /// Plies that every late move loses.
+        base: f32,
+        /// Larger is more careful.
+        divisor: f32,
+    },
+}
+
+impl Reductions {
+    /// As chess engines have it, a little more careful.
+    pub const LOGARITHMIC: Reductions = Reductions::Logarithmic {
+        base: 0.5,
+        divisor: 2.5,
+    };
+
+    /// Plies to take off.
+    pub(super) fn plies(self, depth: usize, number: usize) -> f32 {
+        match self {
+            Reductions::Off => 0.0,
+            Reductions::Logarithmic { base, divisor } => base + (depth as f32).ln() * (number as f32).ln() / divisor,
+        }
+    }
+}
+
+/// What the values of candidates mean. The best one's is always exact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Candidates {
+    /// The others' are upper bounds, which is all that choosing needs.
+    Bounds,
+    /// Every one is exact, at the cost of a full search for each.
+    Exact,
+}
+
+/// Which of equally good moves is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ties {
+    /// The first in the order of search.
+    Listed,
+    /// Any, by the seed.
+    Shuffled,
+}

@@ -1,0 +1,126 @@
+//! Alpha-beta in its modern form, for two seats and for any game that a [`Fold`] makes one number of.
+//!
+//! Iterative deepening with principal-variation search (Marsland and Campbell 1982): the first move of a node is searched
+//! with the whole window, the others with an empty one that only asks whether they are better, and again if they are.
+//! Around it: aspiration windows, a shared [transposition table](crate::transposition), [move
+//! ordering](crate::ordering), late-move reductions, quiescence over the opinion's noisy moves, a limit on breadth by
+//! rank, and any number of threads that help each other through the table alone (lazy SMP).
+//!
+//! Cost: in time between `b^(d/2)` and `b^d` leaves; no allocation per node. Invariant: with [`Config::exact`] (and with a table
+//! under [`Trust::SameDepth`] in games whose keys tell everything) the value of a depth is that of plain minimax. Nothing is
+//! assumed about sums; that no end of a match is worth more than the game's bounds is used only to stop at a proven win.
+//!
+//! A value is *proven* when the moves that establish it end at ends of the match; proofs are kept in the table and end
+//! the search. Where repetition matters a table mixes histories, see [its page](crate::transposition).
+//!
+//! With more than two seats this is [paranoid](crate::paranoid) search. A game of simultaneous moves is searched through
+//! [`Serial`](truel_core::Serial), where later seats see earlier choices, so its values are bounds.
+
+mod calm;
+mod config;
+mod root;
+mod standing;
+mod threads;
+mod tree;
+pub(crate) mod turns;
+mod worth;
+
+use truel_core::{Seat, TurnBased};
+
+use crate::fold::{Fold, Own};
+use crate::transposition::Transposition;
+use crate::{Choice, Limits, Opinion, Search};
+use turns::{Everybody, Turns};
+
+pub use config::{Candidates, Config, Reductions, Ties, Trust};
+
+/// Alpha-beta search with an opinion and a table of its own.
+///
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::{AlphaBeta, Indifferent, Limits, Search};
+///
+/// // 21 stones: leave a multiple of four.
+/// let choice = AlphaBeta::new(Indifferent).search(&Nim::default(), Seat::new(0), &Limits::depth(30), &mut |_| {});
+/// assert_eq!(choice.best().to_string(), "1");
+/// assert!(choice.is_proven && choice.value[Seat::new(0)] == 1.0);
+/// ```
+#[derive(Debug)]
+pub struct AlphaBeta<O> {
+    /// What positions are worth before their end.
+    pub opinion: O,
+    /// How to search; may change between searches.
+    pub config: Config,
+    table: Transposition,
+}
+
+impl<O> AlphaBeta<O> {
+    /// The search with this opinion and the default configuration.
+    pub fn new(opinion: O) -> Self {
+        Self::with(opinion, Config::default())
+    }
+
+    /// The search with this opinion and configuration.
+    pub fn with(opinion: O, config: Config) -> Self {
+        AlphaBeta {
+            opinion,
+            // Made here and not by the first search, whose clock it would cost ten milliseconds.
+            table: Transposition::new(config.table_mb),
+            config,
+        }
+    }
+
+    /// Searches under another fold than the searching seat's own payoff.
+    pub fn search_folded<G: TurnBased>(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        fold: impl Fold<G>,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G>
+    where
+        O: Opinion<G>,
+    {
+        self.run(game, seat, (fold, Everybody), limits, watch)
+    }
+
+    pub(crate) fn run<G: TurnBased, F: Fold<G>, T: Turns<G>>(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        (fold, turns): (F, T),
+        limits: &Limits,
+        watch: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G>
+    where
+        O: Opinion<G>,
+    {
+        if self.table.megabytes() != self.config.table_mb {
+            self.table = Transposition::new(self.config.table_mb);
+        }
+        self.table.grow_older();
+        threads::search(
+            game,
+            seat,
+            (&self.opinion, fold, turns),
+            (&self.config, &self.table),
+            limits,
+            watch,
+        )
+    }
+
+    pub(crate) fn forget_table(&mut self) {
+        self.table.clear();
+    }
+}
+
+impl<G: TurnBased, O: Opinion<G>> Search<G> for AlphaBeta<O> {
+    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+        self.run(game, seat, (Own(seat), Everybody), limits, watch)
+    }
+
+    fn forget(&mut self) {
+        self.forget_table();
+    }
+}

@@ -1,0 +1,377 @@
+//! The search below the root.
+//!
+//! Negamax: a value belongs to the side of the seat that moves, and is turned round between two seats only where they are on
+//! different sides, so that three seats of which two are allies need nothing special. No allocation: all move lists on the
+//! path share one stack.
+
+use truel_core::{Payoffs, Phase, Seat, TurnBased};
+
+use super::config::{Config, Trust};
+use super::turns::{Freedom, Turns};
+use super::worth::{Tally, Window, Worth};
+use crate::fold::{Fold, Side};
+use crate::ordering::{Experience, Leads, SortKey};
+use crate::transposition::{Bound, Entry, Transposition};
+use crate::{Budget, Limits, Opinion};
+
+/// The deepest iteration.
+pub(super) const DEEPEST: u32 = 127;
+/// The longest path: room for plies that cost no depth and for quiescence.
+pub(super) const PLIES: usize = 256;
+/// Moves drawn one by one before the rest is sorted: most cut-offs come from the first.
+const DRAWN: usize = 4;
+/// Depth and number of the move from which on moves are reduced.
+const REDUCED_FROM: (u32, usize) = (3, 3);
+const REDUCTIONS: usize = 64;
+
+/// One thread's search.
+#[derive(Debug)]
+pub(crate) struct Worker<'a, G: TurnBased, O, F, T> {
+    pub(super) game: G,
+    pub(super) opinion: &'a O,
+    pub(super) fold: F,
+    pub(super) turns: T,
+    pub(super) config: &'a Config,
+    table: &'a Transposition,
+    pub(super) budget: Budget,
+    /// The move lists of all nodes on the path, one on top of the other, and their order.
+    pub(super) moves: Vec<G::Move>,
+    pub(super) keys: Vec<SortKey>,
+    /// The expected line from each ply on; nodes with an empty window have none.
+    pub(super) lines: Vec<Vec<G::Move>>,
+    experience: Experience<G::Move>,
+    reductions: Vec<[u8; REDUCTIONS]>,
+    salt: u64,
+}
+
+/// Where a node is and what is asked there.
+#[derive(Clone, Copy)]
+pub(super) struct Place<R> {
+    /// Plies still to search.
+    pub(super) depth: u32,
+    /// Plies from the root.
+    pub(super) ply: usize,
+    /// Who moves.
+    pub(super) seat: Seat,
+    /// What the turns remember.
+    pub(super) round: R,
+}
+
+impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, F, T> {
+    pub(super) fn new(
+        game: &G,
+        (opinion, fold, turns): (&'a O, F, T),
+        config: &'a Config,
+        table: &'a Transposition,
+        limits: &Limits,
+    ) -> Self {
+        let plies = |depth, number| config.reductions.plies(depth, number).clamp(0.0, 64.0) as u8;
+        Worker {
+            game: game.clone(),
+            opinion,
+            fold,
+            turns,
+            config,
+            table,
+            budget: Budget::start(limits),
+            moves: Vec::with_capacity(1 << 12),
+            keys: Vec::with_capacity(1 << 12),
+            lines: vec![Vec::new(); PLIES + 2],
+            experience: Experience::new(config.order, G::Payoffs::SEATS, PLIES + 1),
+            reductions: (0..REDUCTIONS)
+                .map(|depth| std::array::from_fn(|number| plies(depth.max(1), number.max(1))))
+                .collect(),
+            salt: fold.tag(),
+        }
+    }
+
+    /// The best that the rules can give to `side`.
+    #[inline]
+    pub(super) fn most(&self, side: Side) -> f32 {
+        let bounds = self.fold.bounds();
+        match side {
+            Side::Maximises => bounds.high,
+            Side::Minimises => -bounds.low,
+        }
+    }
+
+    /// What the position is worth to `side`, the one that has just moved.
+    #[inline]
+    fn visit(&mut self, depth: u32, ply: usize, window: Window, side: Side, round: T::Round) -> Worth {
+        let seat = match self.game.phase() {
+            Phase::Over(payoffs) => return Worth::proven(side.view(self.fold.scalar(payoffs))),
+            Phase::Act(seats) => seats.first(),
+        };
+        let freedom = self.turns.freedom(round, &self.game, seat);
+        // A round is completed before it is judged, so a seat that may only stand by still does.
+        let is_leaf = ply >= PLIES || (depth == 0 && freedom != Freedom::Bound);
+        if is_leaf && self.config.quiescence == 0 {
+            return Worth::estimate(side.view(self.fold.judge(self.opinion, &self.game)));
+        }
+        let place = Place {
+            depth,
+            ply,
+            seat,
+            round,
+        };
+        let search = |worker: &mut Self, window| match freedom {
+            _ if is_leaf => worker.calm(worker.config.quiescence, ply, window, seat),
+            Freedom::Bound => worker.stand_by(place, window),
+            _ => worker.node(place, window, freedom),
+        };
+        if self.fold.side(seat) == side {
+            search(self, window)
+        } else {
+            -search(self, -window)
+        }
+    }
+
+    /// A node at which the seat to move chooses, answered by the table or searched.
+    fn node(&mut self, place: Place<T::Round>, window: Window, freedom: Freedom) -> Worth {
+        let key = self.game.key() ^ self.salt ^ self.turns.tag(place.round);
+        let known = self.table.find(key);
+        if let Some(worth) = known.and_then(|entry| self.answer(entry, place.depth, window)) {
+            return worth;
+        }
+        let (moves, keys) = (self.moves.len(), self.keys.len());
+        self.game.moves(place.seat, &mut self.moves);
+        let first = known.map_or(Entry::NO_MOVE, |entry| entry.place);
+        let (worth, best) = self.expand(place, window, freedom, (moves, keys), first);
+        self.moves.truncate(moves);
+        self.keys.truncate(keys);
+        if !self.budget.is_over() {
+            let entry = Entry {
+                value: worth.value,
+                place: best,
+                depth: place.depth as u8,
+                bound: window.bound(worth.value),
+                is_proven: worth.is_proven,
+            };
+            self.table.keep(key, entry);
+        }
+        worth
+    }
+
+    /// What an entry says, if that is enough. Where a line is wanted it never is.
+    #[inline]
+    fn answer(&self, entry: Entry, depth: u32, window: Window) -> Option<Worth> {
+        let is_trusted = match self.config.trust {
+            Trust::SameDepth => u32::from(entry.depth) == depth,
+            Trust::Deeper => u32::from(entry.depth) >= depth || entry.is_proven,
+        };
+        let is_enough = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.value >= window.beta,
+            Bound::Upper => entry.value <= window.alpha,
+        };
+        (is_trusted && is_enough && window.is_empty()).then_some(Worth {
+            value: entry.value,
+            is_proven: entry.is_proven,
+        })
+    }
+
+    /// Searches the moves of a node, whose lists begin at `bottom`, the move at `first` before the others. Returns what the
+    /// node is worth and the place of the move that is worth more than `window.alpha`.
+    #[inline]
+    fn expand(
+        &mut self,
+        place: Place<T::Round>,
+        mut window: Window,
+        freedom: Freedom,
+        bottom: (usize, usize),
+        first: u16,
+    ) -> (Worth, u16) {
+        let Place {
+            depth,
+            ply,
+            seat,
+            round,
+        } = place;
+        let (side, asked) = (self.fold.side(seat), window);
+        let mut tally = Tally::default();
+        let mut without = Entry::NO_MOVE;
+        if freedom == Freedom::Either {
+            (tally, without) = self.leave_reply(place, window, bottom.0);
+            if self.budget.is_over() {
+                return (Worth::NOTHING, Entry::NO_MOVE);
+            }
+            window.alpha = window.alpha.max(tally.best.value);
+        }
+        tally.all_proven &= self.list(place, bottom, first, without);
+        let count = self.keys.len() - bottom.1;
+        // A seat that is out has nothing to decide, so it costs no depth.
+        let left = depth - u32::from(!self.game.is_out(seat));
+        let next = self.turns.chosen(round, seat);
+        for number in 0..count {
+            if window.alpha >= window.beta {
+                break;
+            }
+            let at = self.draw(bottom.1, number, depth).place();
+            let mv = self.moves[bottom.0 + at];
+            let is_later = number > 0 || without != Entry::NO_MOVE;
+            let reduction = if is_later {
+                self.reduction(place, number, mv)
+            } else {
+                None
+            };
+            let undo = self.game.play([mv]);
+            let worth = match is_later {
+                _ if !self.budget.spend() => Worth::NOTHING,
+                true => self.later_child(left, reduction, ply, window, side, next),
+                false => self.child(left, ply, window, side, next),
+            };
+            self.game.undo(undo);
+            if self.budget.is_over() {
+                return (Worth::NOTHING, Entry::NO_MOVE);
+            }
+            tally.add(worth);
+            if worth.value > window.alpha {
+                window.alpha = worth.value;
+                tally.place = at as u16;
+                self.extend_line(ply, asked, Some(mv));
+                if worth.value >= window.beta {
+                    self.learn(place, bottom, number);
+                }
+            }
+            if worth.is_proven && worth.value >= self.most(side) {
+                // Nothing in the rules is better, whatever the moves not looked at are.
+                tally.all_proven = true;
+                break;
+            }
+        }
+        (tally.worth(asked), tally.place)
+    }
+
+    /// Puts the order of the list at `bottom` on top of the keys. Returns whether every move is in it.
+    #[inline]
+    fn list(&mut self, place: Place<T::Round>, bottom: (usize, usize), first: u16, without: u16) -> bool {
+        let (moves, seat) = (&self.moves[bottom.0..], place.seat);
+        let rank = |(at, mv): (usize, &G::Move)| SortKey::ranked(self.opinion.rank(&self.game, seat, *mv), at);
+        let breadth = self.config.breadth.unwrap_or(usize::MAX).max(1);
+        let refine = |leads| self.experience.refine(leads, seat, place.ply, first);
+        if without != Entry::NO_MOVE || moves.len() > breadth {
+            let ranked = moves.iter().enumerate().map(rank);
+            self.keys
+                .extend(ranked.filter(|key| key.place() != usize::from(without)));
+            let keys = &mut self.keys[bottom.1..];
+            let kept = breadth.min(keys.len());
+            if kept < keys.len() {
+                keys.select_nth_unstable_by(kept, |a, b| b.cmp(a));
+            }
+            let (refine, is_all) = (refine(Leads::On), kept == keys.len());
+            keys[..kept]
+                .iter_mut()
+                .for_each(|key| *key = refine(*key, moves[key.place()]));
+            self.keys.truncate(bottom.1 + kept);
+            return is_all;
+        }
+        // One pass, and one for leaves with nothing in it that they do not need.
+        let moves = moves.iter().enumerate();
+        if place.depth > 1 {
+            let refine = refine(Leads::On);
+            self.keys.extend(moves.map(|(at, mv)| refine(rank((at, mv)), *mv)));
+        } else {
+            let refine = refine(Leads::ToLeaves);
+            self.keys.extend(moves.map(|(at, mv)| refine(rank((at, mv)), *mv)));
+        }
+        true
+    }
+
+    /// Move number `number` in the order of the keys from `bottom` on. The first few are drawn; then the rest is sorted,
+    /// unless it leads to leaves, which are cheaper than sorting.
+    #[inline]
+    fn draw(&mut self, bottom: usize, number: usize, depth: u32) -> SortKey {
+        let rest = &mut self.keys[bottom + number..];
+        if number < DRAWN {
+            let (mut best, mut key) = (0, rest[0]);
+            for (at, other) in rest.iter().enumerate() {
+                if *other > key {
+                    (best, key) = (at, *other);
+                }
+            }
+            rest.swap(0, best);
+        } else if number == DRAWN && depth > 1 {
+            rest.sort_unstable_by(|a, b| b.cmp(a));
+        }
+        rest[0]
+    }
+
+    /// The first move's child: the window as it is.
+    #[inline]
+    pub(super) fn child(&mut self, left: u32, ply: usize, window: Window, side: Side, round: T::Round) -> Worth {
+        if !window.is_empty() {
+            self.lines[ply + 1].clear();
+        }
+        self.visit(left, ply + 1, window, side, round)
+    }
+
+    /// A later move's child (Marsland and Campbell 1982; Pearl 1980): an empty window asks whether it is better than the best so
+    /// far, first less deep where it is reduced; only one that is gets the whole window.
+    #[inline]
+    pub(super) fn later_child(
+        &mut self,
+        left: u32,
+        reduction: Option<u32>,
+        ply: usize,
+        window: Window,
+        side: Side,
+        round: T::Round,
+    ) -> Worth {
+        if left == 0 && self.config.quiescence == 0 {
+            return self.child(left, ply, window, side, round);
+        }
+        let probe = Window::empty(window.alpha);
+        if let Some(plies) = reduction {
+            let worth = self.child(left.saturating_sub(plies), ply, probe, side, round);
+            if worth.value <= window.alpha || self.budget.is_over() {
+                return worth;
+            }
+        }
+        let worth = self.child(left, ply, probe, side, round);
+        let is_inside = window.alpha < worth.value && worth.value < window.beta;
+        if is_inside && !self.budget.is_over() {
+            return self.child(left, ply, window, side, round);
+        }
+        if !window.is_empty() {
+            self.lines[ply + 1].clear();
+        }
+        worth
+    }
+
+    /// Plies to take off a late, quiet move.
+    #[inline]
+    fn reduction(&self, place: Place<T::Round>, number: usize, mv: G::Move) -> Option<u32> {
+        let depth = place.depth.min(REDUCTIONS as u32 - 1);
+        if depth < REDUCED_FROM.0 || number < REDUCED_FROM.1 {
+            return None;
+        }
+        let plies = self.reductions[depth as usize][number.min(REDUCTIONS - 1)];
+        (plies > 0 && !self.opinion.is_noisy(&self.game, place.seat, mv)).then_some(u32::from(plies))
+    }
+
+    /// The line from this ply on is `mv` and what was expected after it; after a skipped turn, which no line can tell, nothing.
+    #[inline]
+    pub(super) fn extend_line(&mut self, ply: usize, asked: Window, mv: Option<G::Move>) {
+        if asked.is_empty() {
+            return;
+        }
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        let line = &mut before[ply];
+        line.clear();
+        if let Some(mv) = mv {
+            line.push(mv);
+            line.extend_from_slice(&after[0]);
+        }
+    }
+
+    /// Move number `number` has cut off; those before it have not.
+    fn learn(&mut self, place: Place<T::Round>, bottom: (usize, usize), number: usize) {
+        let mv = |worker: &Self, number: usize| worker.moves[bottom.0 + worker.keys[bottom.1 + number].place()];
+        let best = mv(self, number);
+        self.experience.reward(best, place.seat, place.ply, place.depth);
+        for earlier in 0..number.min(DRAWN) {
+            let earlier = mv(self, earlier);
+            self.experience.blame(earlier, place.seat, place.depth);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What the exact searches share: deepening, and telling what they found.
+//!
+//! A search by depth completes one depth after the other. When a limit ends it, the last complete depth speaks; when no line was
+//! cut off, the value is proven and it ends by itself.
+
+use truel_core::{Bounds, Game, Joint, Payoffs, Seat};
+
+use crate::{Candidate, Choice, Limits, Opinion};
+
+use super::memo::Worth;
+use super::prune::Prune;
+use super::walk::Walk;
+
+/// A search that finds the value of a game to the end.
+pub trait Exact<G: Game> {
+    /// What `seat` gets from `game` when it and its opponent play optimally. Takes as long as it takes: for small games.
+    fn value(&self, game: &G, seat: Seat) -> f64;
+}
+
+/// What an exact search found at the root.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Root {
+    pub value: f64,
+    pub is_proven: bool,
+    /// The optimal shares of both sides.
+    pub rows: Vec<f64>,
+    pub cols: Vec<f64>,
+    /// What each choice earns the searching seat against the other side's optimal shares, or a bound of it.
+    pub row_values: Vec<f64>,
+    pub col_values: Vec<f64>,
+}
+
+/// An exact search at work.
+pub(super) trait Method<G: Game, O, P> {
+    /// Searches the position under the walk to this depth; `None` when the budget ends first.
+    fn root(&mut self, walk: &mut Walk<'_, G, O, P>, depth: u32) -> Option<Root>;
+    /// The value alone.
+    fn worth(&mut self, walk: &mut Walk<'_, G, O, P>, depth: u32) -> Option<Worth>;
+}
+
+/// The value to the end, without limits.
+pub(super) fn value<G: Game, O: Opinion<G>, P: Prune<G>>(
+    mut method: impl Method<G, O, P>,
+    game: &G,
+    seat: Seat,
+    (opinion, prune): (&O, &P),
+) -> f64 {
+    let mut walk = Walk::new(game, seat, opinion, prune, &Limits::default());
+    let worth = method.worth(&mut walk, u32::MAX);
+    worth.expect("without limits a search completes").value
+}
+
+/// Searches deeper and deeper within the limits.
+pub(super) fn deepen<G: Game, O: Opinion<G>, P: Prune<G>>(
+    mut method: impl Method<G, O, P>,
+    game: &G,
+    seat: Seat,
+    (opinion, prune): (&O, &P),
+    limits: &Limits,
+    watch: &mut dyn FnMut(&Choice<G>),
+) -> Choice<G> {
+    let mut walk = Walk::new(game, seat, opinion, prune, limits);
+    let frame = walk.open();
+    let lists = walk.lists(frame);
+    walk.close(frame);
+    let mut choice = tell(&walk, &lists, &undecided(&walk, lists.0.len(), lists.1.len()), 0);
+    for depth in 1..=limits.depth.unwrap_or(u32::MAX) {
+        let Some(root) = method.root(&mut walk, depth) else {
+            break;
+        };
+        choice = tell(&walk, &lists, &root, depth);
+        watch(&choice);
+        if root.is_proven {
+            break;
+        }
+    }
+    choice.nodes = walk.budget.nodes();
+    choice
+}
+
+/// Before the first depth is complete: everything is as good as everything.
+fn undecided<G: Game, O: Opinion<G>, P: Prune<G>>(walk: &Walk<'_, G, O, P>, rows: usize, cols: usize) -> Root {
+    let value = walk.opinion_here();
+    Root {
+        value,
+        is_proven: false,
+        rows: vec![1.0 / rows as f64; rows],
+        cols: vec![1.0 / cols.max(1) as f64; cols],
+        row_values: vec![value; rows],
+        col_values: vec![value; cols],
+    }
+}
+
+fn tell<G: Game, O: Opinion<G>, P: Prune<G>>(
+    walk: &Walk<'_, G, O, P>,
+    (rows, cols): &(Vec<G::Move>, Vec<G::Move>),
+    root: &Root,
+    depth: u32,
+) -> Choice<G> {
+    let seat = walk.seat;
+    let own = |values: &f64| *values as f32;
+    let other = |value: &f64| for_others::<G>(*value as f32);
+    let candidates = candidates(rows, &root.rows, root.row_values.iter().map(own));
+    let replies = candidates_of_replies(cols, root, other);
+    let line = match (candidates.first(), replies.first()) {
+        (Some(own), reply) if root.is_proven || depth > 0 => {
+            let mut acting = walk.game.phase().acting().iter();
+            let of = |acting: Option<Seat>| match reply {
+                Some(reply) if acting != Some(seat) => reply.mv,
+                _ => own.mv,
+            };
+            vec![G::Joint::from_fn(|_| of(acting.next()))]
+        }
+        _ => Vec::new(),
+    };
+    let value = root.value as f32;
+    Choice {
+        seat,
+        candidates,
+        replies,
+        value: G::Payoffs::from_fn(|each| if each == seat { value } else { for_others::<G>(value) }),
+        line,
+        depth,
+        nodes: walk.budget.nodes(),
+        is_proven: root.is_proven,
+    }
+}
+
+fn candidates_of_replies<M: Copy>(cols: &[M], root: &Root, other: impl Fn(&f64) -> f32) -> Vec<Candidate<M>> {
+    if cols.is_empty() {
+        return Vec::new();
+    }
+    candidates(cols, &root.cols, root.col_values.iter().map(other))
+}
+
+/// Moves with shares and values, best first.
+pub(super) fn candidates<M: Copy>(moves: &[M], shares: &[f64], values: impl Iterator<Item = f32>) -> Vec<Candidate<M>> {
+    let mut list: Vec<Candidate<M>> = moves
+        .iter()
+        .zip(shares)
+        .zip(values)
+        .map(|((&mv, &share), value)| Candidate {
+            mv,
+            weight: share as f32,
+            value,
+            visits: 0,
+        })
+        .collect();
+    list.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(b.value.total_cmp(&a.value)));
+    list
+}
+
+/// What each of the others gets when the searching seat gets `value`: an equal share of the rest of the sum. Without a constant
+/// sum the others are read as opponents of the seat, on the same scale.
+fn for_others<G: Game>(value: f32) -> f32 {
+    let Bounds { low, high } = G::INFO.bounds;
+    match G::INFO.sum {
+        Some(sum) => (sum - value) / (G::Payoffs::SEATS - 1) as f32,
+        None => low + high - value,
+    }
+}

@@ -1,0 +1,41 @@
+//! Searches for two seats that move at once; where only one seat has to move they are searches of turns.
+//!
+//! Read in this order: [`matrix`] (what one instant is worth), then the exact searches, which agree to the last digit:
+//! [`induction`] solves a matrix at every node, [`sm_alphabeta`] and [`double_oracle`] leave most cells out. Where a game is
+//! too large for that, [`tree`] learns from simulations, with one of the learners [`duct`], [`exp3`] and [`regret`]
+//! in each seat. [`exploit`] measures how much any of their policies can be exploited.
+//!
+//! All of them fold a game to one number: what the seat that searches gets, which the others try to keep small. With two seats
+//! and a constant sum that is the game itself. Without a constant sum it is the seat's security level, what it can get whatever
+//! the others want; with more than two seats that take turns it is the paranoid value. The fold is a game of
+//! constant sum by construction, so every pruning here is sound on it. Three seats moving at once are not folded: that
+//! is refused when the search is compiled.
+
+pub mod best_response;
+pub mod double_oracle;
+pub mod duct;
+mod exact;
+pub mod exp3;
+pub mod induction;
+pub mod matrix;
+mod memo;
+mod prune;
+pub mod regret;
+mod rollout;
+mod serialised;
+pub mod sm_alphabeta;
+pub mod tree;
+mod walk;
+
+pub use best_response::{Exploit, best_response, exploit};
+pub use double_oracle::DoubleOracle;
+pub use duct::{Duct, Ucb};
+pub use exact::Exact;
+pub use exp3::Exp3;
+pub use induction::Induction;
+pub use memo::Transpositions;
+pub use prune::{Everything, Prune};
+pub use regret::RegretMatching;
+pub use rollout::{Rollout, Truncated, Uniform};
+pub use sm_alphabeta::{CellBounds, SmAlphaBeta};
+pub use tree::{Backup, Final, JointTree, Learner, Pick, Profile};

@@ -1,0 +1,351 @@
+//! Monte-Carlo tree search for seats that move at once.
+//!
+//! Every seat that acts at a node has a [`Learner`] of its own, which sees its own choices and rewards and nothing else; their
+//! joint choice leads to the next node (Lanctot, Lisý and Winands 2013, *Monte Carlo tree search in simultaneous move games with
+//! applications to Goofspiel*). Where one seat acts alone the same tree is UCT, so games of turns and games with any number of
+//! seats are searched as well, each seat for its own payoff; nothing here needs a constant sum.
+//!
+//! Cost: a simulation walks down a kept copy of the position, adds one leaf, and values it by a [`Rollout`]. Nodes live in a
+//! pool with a memory cap; when it is full the tree stops growing and goes on learning.
+//!
+//! Invariant: strategies are averages over all simulations, which is what converges; the last strategy of a learner does not.
+
+mod learner;
+mod pool;
+mod profile;
+
+use truel_core::{Bounds, Game, Joint, Payoffs, Phase, Rng, Seat, Seats};
+
+use crate::{Budget, Candidate, Choice, Limits, Search};
+
+use super::prune::{Everything, Prune};
+use super::rollout::{Rollout, Uniform};
+
+pub(super) use learner::unit;
+pub use learner::{Learner, Pick, Tally};
+use pool::{Pool, ROOT};
+pub use profile::Profile;
+
+/// What a node passes up to the one above.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Backup {
+    /// The result of the simulation, with moves that were chosen only to explore weighed out again (as in outcome sampling,
+    /// Lanctot, Waugh, Zinkevich and Bowling 2009, with means as baselines). So nodes above learn what the strategies below
+    /// are worth, and exploration can be as wide as deep nodes need. The same as [`Sample`](Backup::Sample) for learners that
+    /// do not explore by chance.
+    #[default]
+    Corrected,
+    /// The result of the simulation as it is.
+    Sample,
+    /// The mean of all results at the node, for which convergence is proven (Lisý, Kovařík, Lanctot and Bošanský 2013).
+    Mean,
+}
+
+/// What is made of the statistics at the root.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Final {
+    /// The averaged mixed strategy; a seat that acts alone plays its most visited move.
+    #[default]
+    Mixed,
+    /// The most visited move.
+    Pure,
+}
+
+/// Settings that all learners share.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settings {
+    /// What a node passes up.
+    pub backup: Backup,
+    /// What is made of the root.
+    pub answer: Final,
+    /// Payoffs that become the rewards 0 and 1; the game's own bounds unless something tighter is known.
+    pub range: Option<Bounds>,
+    /// Bytes that the tree may use.
+    pub memory: usize,
+    /// What chance is drawn from.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            backup: Backup::default(),
+            answer: Final::default(),
+            range: None,
+            memory: 256 << 20,
+            seed: 1,
+        }
+    }
+}
+
+/// The search. Its tree is kept after a search, for [`profile`](JointTree::profile), until the next one.
+#[derive(Clone, Debug)]
+pub struct JointTree<G: Game, L: Learner, R = Uniform, P = Everything> {
+    /// How seats learn.
+    pub learner: L,
+    /// Settings that all learners share.
+    pub settings: Settings,
+    rollout: R,
+    prune: P,
+    pool: Pool<G, L::Arm>,
+    copy: G,
+    path: Vec<Step>,
+    scratch: Vec<G::Move>,
+    deepest: u32,
+}
+
+/// A node on the way down and what was chosen there.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    node: u32,
+    acting: Seats,
+    picks: [Pick; 2],
+}
+
+impl<G: Game, L: Learner> JointTree<G, L> {
+    /// A search with uniform rollouts over all moves.
+    pub fn new(learner: L, settings: Settings) -> Self {
+        JointTree {
+            learner,
+            settings,
+            rollout: Uniform,
+            prune: Everything,
+            pool: Pool::new(),
+            copy: G::default(),
+            path: Vec::new(),
+            scratch: Vec::new(),
+            deepest: 0,
+        }
+    }
+}
+
+impl<G: Game, L: Learner + Default> Default for JointTree<G, L> {
+    fn default() -> Self {
+        JointTree::new(L::default(), Settings::default())
+    }
+}
+
+impl<G: Game, L: Learner, R, P> JointTree<G, L, R, P> {
+    /// The same search with other rollouts and other moves left out.
+    pub fn with<R2: Rollout<G>, P2: Prune<G>>(self, rollout: R2, prune: P2) -> JointTree<G, L, R2, P2> {
+        JointTree {
+            learner: self.learner,
+            settings: self.settings,
+            rollout,
+            prune,
+            pool: self.pool,
+            copy: self.copy,
+            path: self.path,
+            scratch: self.scratch,
+            deepest: self.deepest,
+        }
+    }
+
+    /// Bytes that the tree uses.
+    pub fn bytes(&self) -> usize {
+        self.pool.bytes()
+    }
+
+    /// The strategies of the whole tree, for measuring; `root` is the position that was searched last.
+    pub fn profile(&self, root: &G) -> Profile<G> {
+        Profile::of(&self.pool, root, |arm| L::tally(arm).share)
+    }
+
+    fn range(&self) -> Bounds {
+        self.settings.range.unwrap_or(G::INFO.bounds)
+    }
+}
+
+impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
+    /// One walk down, one leaf, one walk back.
+    fn simulate(&mut self, root: &G, rng: &mut Rng) {
+        self.copy.clone_from(root);
+        self.path.clear();
+        let mut leaf = Some(ROOT);
+        let payoffs = loop {
+            let acting = match self.copy.phase() {
+                Phase::Over(payoffs) => break payoffs,
+                Phase::Act(acting) => acting,
+            };
+            let Some(node) = leaf.filter(|&node| self.is_inner(node, acting)) else {
+                break self.rollout.rollout(&mut self.copy, rng, &mut self.scratch);
+            };
+            let picks = self.pool.pick(node, G::Joint::WIDTH, &self.learner, rng);
+            let joint = G::Joint::from_fn(|place| self.pool.move_at(node, place, picks[place]));
+            self.path.push(Step { node, acting, picks });
+            self.copy.play(joint);
+            leaf = self.pool.child(node, picks.map(|pick| pick.arm));
+        };
+        self.deepest = self.deepest.max(self.path.len() as u32);
+        self.back_up(leaf, payoffs);
+    }
+
+    /// Whether the walk goes on below a node; opens it on its second visit.
+    #[inline]
+    fn is_inner(&mut self, node: u32, acting: Seats) -> bool {
+        self.pool.is_open(node)
+            || ((node == ROOT || self.pool.nodes[node as usize].visits > 0)
+                && self.pool.open(node, &self.copy, acting, &self.prune))
+    }
+
+    fn back_up(&mut self, leaf: Option<u32>, payoffs: G::Payoffs) {
+        let Bounds { low, high } = self.range();
+        let mut rewards = G::Payoffs::from_fn(|seat| ((payoffs[seat] - low) / (high - low)).clamp(0.0, 1.0));
+        let backup = self.settings.backup;
+        if let Some(leaf) = leaf {
+            self.pool.visit(leaf, rewards);
+        }
+        for step in self.path.iter().rev() {
+            let mut estimates = rewards;
+            for (place, seat) in step.acting.iter().enumerate() {
+                let weight = match backup {
+                    Backup::Corrected => step.picks[1 - place].weight(),
+                    Backup::Sample | Backup::Mean => 1.0,
+                };
+                let arms = self.pool.arms_mut(step.node, place);
+                estimates[seat] = self.learner.learn(arms, step.picks[place], rewards[seat], weight);
+            }
+            if backup == Backup::Corrected {
+                rewards = estimates;
+            }
+            let mean = self.pool.visit(step.node, rewards);
+            if backup == Backup::Mean {
+                rewards = mean;
+            }
+        }
+    }
+
+    /// What the root says for the seat in this place among those that act.
+    fn candidates(&self, place: usize, width: usize) -> Vec<Candidate<G::Move>> {
+        let Bounds { low, high } = self.range();
+        let tallies: Vec<Tally> = self.pool.arms(ROOT, place).iter().map(L::tally).collect();
+        let whole: f64 = tallies.iter().map(|tally| tally.share).sum();
+        let is_mixed = self.settings.answer == Final::Mixed && width > 1;
+        let share = |tally: &Tally| match whole {
+            _ if !is_mixed => 0.0,
+            0.0 => 1.0 / tallies.len() as f64,
+            _ => tally.share / whole,
+        };
+        let candidate = |(&mv, tally): (&G::Move, &Tally)| Candidate {
+            mv,
+            weight: share(tally) as f32,
+            value: low + tally.mean * (high - low),
+            visits: tally.visits.into(),
+        };
+        let mut list: Vec<_> = self
+            .pool
+            .moves(ROOT, place)
+            .iter()
+            .zip(&tallies)
+            .map(candidate)
+            .collect();
+        list.sort_by(|a, b| {
+            let weight = b.weight.total_cmp(&a.weight);
+            weight.then(b.visits.cmp(&a.visits)).then(b.value.total_cmp(&a.value))
+        });
+        if !is_mixed {
+            list[0].weight = 1.0;
+        }
+        list
+    }
+
+    /// The most visited joint, again and again.
+    fn line(&self) -> Vec<G::Joint> {
+        let mut line = Vec::new();
+        let mut node = Some(ROOT);
+        while let Some(at) = node.filter(|&at| self.pool.is_open(at)) {
+            let most_visited = |place: usize| {
+                let arms = self.pool.arms(at, place).iter().map(|arm| L::tally(arm).visits);
+                arms.enumerate().fold(
+                    (0, 0),
+                    |best, (arm, visits)| {
+                        if visits > best.1 { (arm as u32, visits) } else { best }
+                    },
+                )
+            };
+            let mut arms = [0; 2];
+            for (place, arm) in arms.iter_mut().enumerate().take(G::Joint::WIDTH) {
+                let (most, visits) = most_visited(place);
+                if visits == 0 {
+                    return line;
+                }
+                *arm = most;
+            }
+            line.push(G::Joint::from_fn(|place| {
+                self.pool.move_at(at, place, Pick::certain(arms[place]))
+            }));
+            node = self.pool.known_child(at, arms);
+        }
+        line
+    }
+
+    fn choice(&self, seat: Seat, acting: Seats, nodes: u64) -> Choice<G> {
+        let width = G::Joint::WIDTH;
+        let (Bounds { low, high }, mean) = (self.range(), self.pool.nodes[ROOT as usize].mean);
+        let own = acting
+            .iter()
+            .position(|each| each == seat)
+            .expect("the seat has to move");
+        Choice {
+            seat,
+            candidates: self.candidates(own, width),
+            replies: if width == 2 {
+                self.candidates(1 - own, width)
+            } else {
+                Vec::new()
+            },
+            value: G::Payoffs::from_fn(|seat| low + mean[seat].clamp(0.0, 1.0) * (high - low)),
+            line: self.line(),
+            depth: self.deepest,
+            nodes,
+            is_proven: false,
+        }
+    }
+}
+
+impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> Search<G> for JointTree<G, L, R, P> {
+    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+        const {
+            assert!(
+                G::Joint::WIDTH <= 2,
+                "this search is for at most two seats moving at once"
+            );
+        }
+        let mut budget = Budget::start(limits);
+        let mut rng = Rng::new(self.settings.seed);
+        let mut shown = budget.elapsed();
+        let acting = game.phase().acting();
+        self.pool.restart(self.settings.memory);
+        self.deepest = 0;
+        loop {
+            self.simulate(game, &mut rng);
+            if !budget.spend_long() || self.is_deep_enough(limits, budget.nodes()) {
+                break;
+            }
+            if budget.nodes().is_multiple_of(Budget::INTERVAL) && (budget.elapsed() - shown).as_millis() >= 50 {
+                shown = budget.elapsed();
+                watch(&self.choice(seat, acting, budget.nodes()));
+            }
+        }
+        let choice = self.choice(seat, acting, budget.nodes());
+        watch(&choice);
+        choice
+    }
+
+    fn forget(&mut self) {
+        self.pool = Pool::new();
+    }
+}
+
+impl<G: Game, L: Learner, R, P> JointTree<G, L, R, P> {
+    /// A tree does not go by depth, but a limit on depth alone must end the search too: when the tree is that deep, or has
+    /// had time to be.
+    fn is_deep_enough(&self, limits: &Limits, simulations: u64) -> bool {
+        const ENOUGH: u64 = 1 << 16;
+        let is_alone = limits.nodes.is_none() && limits.time.is_none();
+        is_alone
+            && limits
+                .depth
+                .is_some_and(|depth| self.deepest >= depth || simulations >= ENOUGH)
+    }
+}

@@ -1,0 +1,191 @@
+//! Walking a game as a tree of matrices.
+//!
+//! At a node the searching seat chooses a row and its opponent a column; a side that need not move has one choice, which means
+//! nothing. So a game of turns is a tree of matrices with one row or one column, and the same code walks both.
+
+use truel_core::{Bounds, Game, Joint, Payoffs, Phase, Seat, Seats};
+
+use crate::{Budget, Limits, Opinion};
+
+use super::memo::Worth;
+use super::prune::Prune;
+
+/// A position being walked by play and undo, folded to the payoff of one seat.
+pub(super) struct Walk<'a, G: Game, O, P> {
+    pub game: G,
+    /// The seat that chooses rows and whose payoff counts.
+    pub seat: Seat,
+    pub opinion: &'a O,
+    pub prune: &'a P,
+    pub budget: Budget,
+    /// The moves of all open nodes.
+    moves: Vec<G::Move>,
+}
+
+/// An open node: where its moves lie.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    acting: Seats,
+    base: usize,
+    middle: usize,
+    pub rows: usize,
+    pub cols: usize,
+}
+
+impl Frame {
+    /// All cells, those of the first rows and columns first: a row's and a column's first cell before the inner ones, so
+    /// that there is soon a whole line to prune with.
+    pub(super) fn by_corners(self) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.rows.max(self.cols)).flat_map(move |k| {
+            let row = (k..self.cols).filter(move |_| k < self.rows).map(move |col| (k, col));
+            let col = (k + 1..self.rows)
+                .filter(move |_| k < self.cols)
+                .map(move |row| (row, k));
+            row.chain(col)
+        })
+    }
+}
+
+impl<'a, G: Game, O: Opinion<G>, P: Prune<G>> Walk<'a, G, O, P> {
+    pub(super) fn new(game: &G, seat: Seat, opinion: &'a O, prune: &'a P, limits: &Limits) -> Self {
+        const {
+            let folds = G::Joint::WIDTH == 1 || (G::Joint::WIDTH == 2 && G::Payoffs::SEATS == 2);
+            assert!(folds, "this search is for two seats that move at once, or for turns");
+        }
+        Walk {
+            game: game.clone(),
+            seat,
+            opinion,
+            prune,
+            budget: Budget::start(limits),
+            moves: Vec::new(),
+        }
+    }
+
+    /// Counts a node; `None` ends the walk.
+    #[inline]
+    pub(super) fn spend(&mut self) -> Option<()> {
+        self.budget.spend().then_some(())
+    }
+
+    /// What the position is worth if it is not walked on: it is over, or the depth is.
+    #[inline]
+    pub(super) fn leaf(&self, depth: u32) -> Option<Worth> {
+        match self.game.phase() {
+            Phase::Over(payoffs) => Some(Worth {
+                value: payoffs[self.seat].into(),
+                is_proven: true,
+            }),
+            Phase::Act(_) if depth == 0 => Some(Worth {
+                value: self.opinion_here(),
+                is_proven: false,
+            }),
+            Phase::Act(_) => None,
+        }
+    }
+
+    /// The opinion, kept within the bounds on which pruning relies.
+    pub(super) fn opinion_here(&self) -> f64 {
+        let Bounds { low, high } = G::INFO.bounds;
+        self.opinion.value_for(&self.game, self.seat).clamp(low, high).into()
+    }
+
+    /// Lists the moves of a position that is not over.
+    pub(super) fn open(&mut self) -> Frame {
+        let acting = self.game.phase().acting();
+        let base = self.moves.len();
+        if acting.contains(self.seat) {
+            self.list(self.seat);
+        }
+        let middle = self.moves.len();
+        let mine = self.seat;
+        for seat in acting.iter().filter(|seat| *seat != mine) {
+            self.list(seat);
+        }
+        Frame {
+            acting,
+            base,
+            middle,
+            rows: (middle - base).max(1),
+            cols: (self.moves.len() - middle).max(1),
+        }
+    }
+
+    fn list(&mut self, seat: Seat) {
+        let start = self.moves.len();
+        self.game.moves(seat, &mut self.moves);
+        self.prune.prune(&self.game, seat, &mut self.moves, start);
+        assert!(self.moves.len() > start, "an acting seat keeps a move");
+    }
+
+    pub(super) fn close(&mut self, frame: Frame) {
+        self.moves.truncate(frame.base);
+    }
+
+    /// The joint move of a cell.
+    #[inline]
+    pub(super) fn joint(&self, frame: Frame, row: usize, col: usize) -> G::Joint {
+        let mut acting = frame.acting.iter();
+        G::Joint::from_fn(|_| {
+            let seat = acting.next().expect("a joint is as wide as the set of acting seats");
+            self.moves[if seat == self.seat {
+                frame.base + row
+            } else {
+                frame.middle + col
+            }]
+        })
+    }
+
+    /// The moves of the searching seat, and of the other where it moves at the same time.
+    pub(super) fn lists(&self, frame: Frame) -> (Vec<G::Move>, Vec<G::Move>) {
+        let (rows, cols) = self.moves[frame.base..].split_at(frame.middle - frame.base);
+        (rows.to_vec(), cols.to_vec())
+    }
+
+    /// The row and the column whose moves look best, the first of equals.
+    pub(super) fn best_ranked(&self, frame: Frame) -> (usize, usize) {
+        let best = |from: usize, count: usize, is_mine: bool| {
+            let seat = frame.acting.iter().find(|seat| (*seat == self.seat) == is_mine);
+            let Some(seat) = seat else { return 0 };
+            let rank = |place: usize| self.opinion.rank(&self.game, seat, self.moves[from + place]);
+            let better = |best: (usize, f32), place: usize| match rank(place) {
+                looks if looks > best.1 => (place, looks),
+                _ => best,
+            };
+            (1..count).fold((0, rank(0)), better).0
+        };
+        (
+            best(frame.base, frame.rows, true),
+            best(frame.middle, frame.cols, false),
+        )
+    }
+
+    /// The smallest and the largest value.
+    pub(super) fn bounds(&self) -> (f64, f64) {
+        let Bounds { low, high } = G::INFO.bounds;
+        (low.into(), high.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corners_come_first_and_every_cell_once() {
+        for (rows, cols) in [(1, 1), (1, 4), (3, 1), (2, 3), (4, 2), (5, 5)] {
+            let frame = Frame {
+                acting: Seats::all(2),
+                base: 0,
+                middle: rows,
+                rows,
+                cols,
+            };
+            let mut cells: Vec<(usize, usize)> = frame.by_corners().collect();
+            assert_eq!(cells[0], (0, 0));
+            cells.sort_unstable();
+            let all = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
+            assert!(cells.into_iter().eq(all), "{rows} x {cols}");
+        }
+    }
+}

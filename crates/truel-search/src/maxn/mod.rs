@@ -1,0 +1,79 @@
+//! Max^n: every seat takes what is best for itself, and expects the others to do so.
+//!
+//! Luckhardt and Irani, *An Algorithmic Solution of N-Person Games*, 1986. The value of a position is a payoff for every seat;
+//! the seat to move takes the child with the largest payoff of its own. With two seats and a constant sum this is minimax.
+//!
+//! Where payoffs are bounded and their sum is, branches can be left out ([`Pruning`]): shallow pruning (Korf,
+//! *Multi-Player Alpha-Beta Pruning*, 1991; Sturtevant and Korf, *On Pruning Techniques for Multi-Player Games*, 2000),
+//! last-branch and speculative pruning (Sturtevant, *Last-Branch and Speculative Pruning Algorithms for Max^n*, 2003). Deep
+//! pruning as in alpha-beta is wrong with three seats and not here. None of them changes value or move; what they assume
+//! is in [`Promise`] and checked.
+//!
+//! Cost: b^d nodes without pruning for b moves and d plies. Nothing is allocated per node. Memory: the path.
+
+mod bounds;
+mod config;
+mod lines;
+mod node;
+mod root;
+
+pub use config::{Deepening, Leaves, MaxNConfig, Order, Passes, Promise, Pruning, Ties};
+
+pub(crate) use bounds::{Best, Goal, Guard};
+pub(crate) use lines::{Lines, Sorter};
+pub(crate) use node::{Walk, Wishes, only_passes};
+pub(crate) use root::{Descend, Found, arrange, deepen};
+
+use truel_core::{Seat, TurnBased};
+
+use crate::{Choice, Limits, Opinion, Search};
+
+/// Max^n search with `opinion` at its leaves.
+///
+/// ```
+/// use truel_core::{Game, Seat, doc::Nim};
+/// use truel_search::{Indifferent, Limits, MaxN, Search};
+///
+/// // Twenty-one stones, one to three a turn: whoever leaves a multiple of four wins.
+/// let choice = MaxN::new(Indifferent).search(&Nim::default(), Seat::new(0), &Limits::depth(21), &mut |_| ());
+/// assert!(choice.is_proven);
+/// assert_eq!(choice.best().to_string(), "1");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct MaxN<O> {
+    /// What leaves are worth.
+    pub opinion: O,
+    /// How it works.
+    pub config: MaxNConfig,
+}
+
+impl<O> MaxN<O> {
+    /// With the default configuration.
+    pub fn new(opinion: O) -> Self {
+        MaxN {
+            opinion,
+            config: MaxNConfig::default(),
+        }
+    }
+}
+
+/// Everybody raises the own payoff.
+#[derive(Clone, Copy)]
+struct EachItsOwn;
+
+impl Wishes for EachItsOwn {
+    #[inline]
+    fn goal(self, mover: Seat) -> Goal {
+        Goal::Raise(mover)
+    }
+}
+
+impl<G: TurnBased, O: Opinion<G>> Search<G> for MaxN<O> {
+    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+        let mut walk = Walk::new(game, seat, &self.opinion, EachItsOwn, &self.config, limits);
+        deepen(game, seat, limits, &self.config, &self.opinion, &mut walk, watch)
+    }
+}
+
+#[cfg(test)]
+mod tests;

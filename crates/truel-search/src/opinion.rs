@@ -1,0 +1,110 @@
+//! What a position is worth before its end, and which moves look good before they are searched.
+
+use truel_core::zobrist::splitmix;
+use truel_core::{Bounds, Evaluate, Game, Payoffs, Seat, Serial};
+
+/// An evaluation with the two further opinions that searches can use.
+///
+/// [`Evaluate`] is the required part. Searches for one seat's value ask [`value_for`](Opinion::value_for), which an opinion
+/// overrides when one seat is cheaper than all.
+pub trait Opinion<G: Game>: Evaluate<G> + Send + Sync {
+    /// What `seat` may expect.
+    #[inline]
+    fn value_for(&self, game: &G, seat: Seat) -> f32 {
+        self.evaluate(game)[seat]
+    }
+
+    /// How good a move looks before it is searched; larger is better. Orders moves and limits breadth.
+    #[inline]
+    fn rank(&self, game: &G, seat: Seat, mv: G::Move) -> f32 {
+        let _ = (game, seat, mv);
+        0.0
+    }
+
+    /// Whether a move changes so much at once that evaluating before it would mislead; quiescence search follows it.
+    #[inline]
+    fn is_noisy(&self, game: &G, seat: Seat, mv: G::Move) -> bool {
+        let _ = (game, seat, mv);
+        false
+    }
+}
+
+/// No opinion: every position that is not over is worth a draw.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Indifferent;
+
+impl<G: Game> Evaluate<G> for Indifferent {
+    #[inline]
+    fn evaluate(&self, _: &G) -> G::Payoffs {
+        G::Payoffs::all(G::INFO.draw)
+    }
+}
+
+impl<G: Game> Opinion<G> for Indifferent {
+    #[inline]
+    fn value_for(&self, _: &G, _: Seat) -> f32 {
+        G::INFO.draw
+    }
+}
+
+/// A random but fixed opinion, made from the position's key: what tests and benches of searches use where only the search
+/// matters. It respects the game's bounds and, where there is one, its constant sum.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Whim {
+    /// Another seed, another opinion.
+    pub seed: u64,
+}
+
+impl<G: Game> Evaluate<G> for Whim {
+    #[inline]
+    fn evaluate(&self, game: &G) -> G::Payoffs {
+        let key = game.key() ^ splitmix(self.seed);
+        let share = |seat: Seat| splitmix(key ^ (seat.index() as u64 + 1)) as u32 as f32 / u32::MAX as f32;
+        let Bounds { low, high } = G::INFO.bounds;
+        if G::INFO.sum.is_none() {
+            return G::Payoffs::from_fn(|seat| low + share(seat) * (high - low));
+        }
+        // Around a draw, whose payoffs have the constant sum, by amounts that cancel out.
+        let draw = G::INFO.draw;
+        let mean = Seat::all(G::Payoffs::SEATS).map(share).sum::<f32>() / G::Payoffs::SEATS as f32;
+        let room = (draw - low).min(high - draw);
+        G::Payoffs::from_fn(|seat| draw + (share(seat) - mean) * room)
+    }
+}
+
+impl<G: Game> Opinion<G> for Whim {
+    #[inline]
+    fn rank(&self, game: &G, _: Seat, mv: G::Move) -> f32 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        std::hash::Hash::hash(&(game.key(), mv), &mut hasher);
+        (std::hash::Hasher::finish(&hasher) >> 40) as f32
+    }
+}
+
+/// An opinion on a game as an opinion on the same game in turns: choices made this instant are not looked at.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct InnerOpinion<O>(pub O);
+
+impl<G: Game, O: Opinion<G>> Evaluate<Serial<G>> for InnerOpinion<O> {
+    #[inline]
+    fn evaluate(&self, game: &Serial<G>) -> G::Payoffs {
+        self.0.evaluate(game.inner())
+    }
+}
+
+impl<G: Game, O: Opinion<G>> Opinion<Serial<G>> for InnerOpinion<O> {
+    #[inline]
+    fn value_for(&self, game: &Serial<G>, seat: Seat) -> f32 {
+        self.0.value_for(game.inner(), seat)
+    }
+
+    #[inline]
+    fn rank(&self, game: &Serial<G>, seat: Seat, mv: G::Move) -> f32 {
+        self.0.rank(game.inner(), seat, mv)
+    }
+
+    #[inline]
+    fn is_noisy(&self, game: &Serial<G>, seat: Seat, mv: G::Move) -> bool {
+        self.0.is_noisy(game.inner(), seat, mv)
+    }
+}

@@ -1,0 +1,89 @@
+//! Searches for turns on games of simultaneous moves.
+//!
+//! The searching seat is thought to choose first and every other seat to see its choice, so the answer is cautious: what
+//! the seat can get even if the others know what it does. It costs what the search inside costs, and its value is a
+//! lower bound for the seat, never a solution.
+
+use truel_core::{Game, Joint, Seat, Serial};
+
+use crate::{Candidate, Choice, Limits, Search};
+
+/// A search on [`Serial<G>`] as a search on `G`.
+///
+/// In `Serial` the first acting seat chooses first. For a later seat the choices of those before it are taken as the ones the
+/// search expects of them: they are searched first and played.
+#[derive(Clone, Debug, Default)]
+pub struct Serialised<S>(pub S);
+
+impl<G: Game, S: Search<Serial<G>>> Search<G> for Serialised<S> {
+    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+        let mut serial = Serial::new(game.clone());
+        let before = game.phase().acting().iter().take_while(|other| *other != seat).count() as u64;
+        // Every seat that must be guessed gets an equal share of the limits.
+        let share = Limits {
+            nodes: limits.nodes.map(|nodes| (nodes / (before + 1)).max(1)),
+            time: limits.time.map(|time| time / (before as u32 + 1)),
+            ..limits.clone()
+        };
+        let (mut replies, mut nodes) = (Vec::new(), 0);
+        for other in game.phase().acting().iter().take_while(|other| *other != seat) {
+            let guess = self.0.search(&serial, other, &share, &mut |_| {});
+            nodes += guess.nodes;
+            replies.extend(guess.candidates.iter().filter(|candidate| candidate.weight > 0.0));
+            serial.play([guess.best()]);
+        }
+        let choice = self.0.search(&serial, seat, &share, &mut |choice| {
+            watch(&at_once(choice, &replies, nodes));
+        });
+        at_once(&choice, &replies, nodes)
+    }
+
+    fn forget(&mut self) {
+        self.0.forget();
+    }
+}
+
+/// A choice in turns as a choice at once; a value in turns is proven only in turns.
+fn at_once<G: Game>(choice: &Choice<Serial<G>>, replies: &[Candidate<G::Move>], nodes: u64) -> Choice<G> {
+    let is_turns = G::Joint::WIDTH == 1;
+    let line = choice.line.iter().map(|[mv]| G::Joint::from_fn(|_| *mv));
+    Choice {
+        seat: choice.seat,
+        candidates: choice.candidates.clone(),
+        replies: replies.to_vec(),
+        value: choice.value,
+        line: if is_turns { line.collect() } else { Vec::new() },
+        depth: choice.depth,
+        nodes: choice.nodes + nodes,
+        is_proven: choice.is_proven && is_turns,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{AlphaBeta, Indifferent, InnerOpinion};
+    use truel_testkit::tree::MatrixTree;
+
+    fn search(drawing: &str, seat: usize) -> (String, f32) {
+        let tree: MatrixTree = drawing.parse().expect("a tree");
+        let mut search = Serialised(AlphaBeta::new(InnerOpinion(Indifferent)));
+        let choice = search.search(&tree, Seat::new(seat), &Limits::depth(4), &mut |_| {});
+        (choice.best().to_string(), choice.value[Seat::new(seat)])
+    }
+
+    /// Who chooses first in matching pennies gets nothing; who chooses second gets all.
+    #[test]
+    fn the_first_seat_is_cautious_and_the_second_knows() {
+        let pennies = "[<1 0> <0 1>; <0 1> <1 0>]";
+        assert_eq!(search(pennies, 0).1, 0.0);
+        assert_eq!(search(pennies, 1).1, 1.0);
+    }
+
+    #[test]
+    fn a_saddle_point_is_found_from_both_sides() {
+        let saddle = "[<4 6> <6 4>; <3 7> <9 1>]";
+        assert_eq!(search(saddle, 0), ("a".into(), 4.0));
+        assert_eq!(search(saddle, 1), ("a".into(), 6.0));
+    }
+}

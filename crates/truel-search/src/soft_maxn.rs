@@ -1,0 +1,236 @@
+//! Max^n against seats that choose well rather than perfectly.
+//!
+//! After Sturtevant, Zinkevich and Bowling, *Prob-Max^n: Playing N-Player Games with Opponent Models*, 2006. Max^n stands or
+//! falls with what the others do where several moves are nearly equal to them. Here another seat chooses each move with a
+//! probability proportional to exp(own value / temperature), so nearly equal moves are nearly equally likely and a value is the
+//! expectation; the seat searched for takes its best. Towards temperature 0 this is max^n with ties shared evenly, towards
+//! infinity the others play uniformly at random.
+//!
+//! Cost: b^d nodes; an expectation needs every branch, so nothing is pruned. Exponentials are kept in range by
+//! subtracting the largest exponent seen so far, so a node needs no list of its children's values.
+
+use truel_core::{Payoffs, Phase, Seat, TurnBased};
+
+use crate::maxn::{Best, Descend, Found, Goal, Guard, Lines, MaxNConfig, Order, Passes, Sorter};
+use crate::maxn::{arrange, deepen, only_passes};
+use crate::{Budget, Choice, Limits, Opinion, Search};
+
+/// Max^n search whose other seats choose by a softmax over their own values.
+///
+/// Of the configuration it uses order, deepening, passes and ties at the root.
+#[derive(Clone, Debug)]
+pub struct SoftMaxN<O> {
+    /// What leaves are worth.
+    pub opinion: O,
+    /// How loosely the others choose, on the scale of payoffs; above 0.
+    pub temperature: f32,
+    /// How it works.
+    pub config: MaxNConfig,
+}
+
+impl<O> SoftMaxN<O> {
+    /// With a temperature of a tenth of a payoff unit.
+    pub fn new(opinion: O) -> Self {
+        SoftMaxN {
+            opinion,
+            temperature: 0.1,
+            config: MaxNConfig::default(),
+        }
+    }
+}
+
+impl<G: TurnBased, O: Opinion<G>> Search<G> for SoftMaxN<O> {
+    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+        let mut walk = SoftWalk {
+            seat,
+            search: self,
+            budget: Budget::start(limits),
+            estimates: 0,
+            moves: Vec::new(),
+            lines: Lines::new(),
+            expected: Vec::new(),
+            sorter: Sorter::new(),
+        };
+        let mut choice = deepen(game, seat, limits, &self.config, &self.opinion, &mut walk, watch);
+        // However deep, it rests on a guess at the others.
+        choice.is_proven = false;
+        choice
+    }
+}
+
+/// A mean of payoffs weighted by exp(score / temperature), made in one pass.
+struct Expectation<P> {
+    temperature: f32,
+    /// The largest score so far; all weights are relative to its.
+    highest: f32,
+    weight: f32,
+    sum: P,
+}
+
+impl<P: Payoffs> Expectation<P> {
+    fn new(temperature: f32) -> Self {
+        Expectation {
+            temperature,
+            highest: f32::NEG_INFINITY,
+            weight: 0.0,
+            sum: P::all(0.0),
+        }
+    }
+
+    /// Adds a value; returns whether its score is the highest so far.
+    #[inline]
+    fn add(&mut self, value: P, score: f32) -> bool {
+        let is_highest = score > self.highest;
+        if is_highest {
+            let shrink = ((self.highest - score) / self.temperature).exp();
+            self.weight *= shrink;
+            self.sum = P::from_fn(|seat| self.sum[seat] * shrink);
+            self.highest = score;
+        }
+        let weight = ((score - self.highest) / self.temperature).exp();
+        self.weight += weight;
+        self.sum = P::from_fn(|seat| self.sum[seat] + weight * value[seat]);
+        is_highest
+    }
+
+    fn mean(&self) -> P {
+        P::from_fn(|seat| self.sum[seat] / self.weight)
+    }
+}
+
+struct SoftWalk<'a, G: TurnBased, O> {
+    seat: Seat,
+    search: &'a SoftMaxN<O>,
+    budget: Budget,
+    estimates: u64,
+    moves: Vec<G::Move>,
+    lines: Lines<G::Move>,
+    expected: Vec<G::Move>,
+    sorter: Sorter<G::Move>,
+}
+
+impl<G: TurnBased, O: Opinion<G>> SoftWalk<'_, G, O> {
+    fn node(&mut self, game: &mut G, depth: u32, ply: usize, is_on_line: bool) -> G::Payoffs {
+        self.lines.begin(ply);
+        let mover = match game.phase() {
+            Phase::Over(payoffs) => {
+                self.budget.spend();
+                return payoffs;
+            }
+            Phase::Act(seats) => seats.first(),
+        };
+        let is_pass = self.search.config.passes == Passes::Free && only_passes(game, mover);
+        if !self.budget.spend() || (depth == 0 && !is_pass) {
+            self.estimates += 1;
+            return self.search.opinion.evaluate(game);
+        }
+        let base = self.moves.len();
+        game.moves(mover, &mut self.moves);
+        if depth > 1 && self.search.config.order == Order::Ranked {
+            let first = self.expected.get(ply).copied().filter(|_| is_on_line);
+            let moves = &mut self.moves[base..];
+            arrange(&mut self.sorter, game, mover, &self.search.opinion, moves, first);
+        }
+        let value = self.branches(game, mover, depth - u32::from(!is_pass), ply, base, is_on_line);
+        self.moves.truncate(base);
+        value
+    }
+
+    fn branches(
+        &mut self,
+        game: &mut G,
+        mover: Seat,
+        depth: u32,
+        ply: usize,
+        base: usize,
+        is_on_line: bool,
+    ) -> G::Payoffs {
+        let mut mean = Expectation::new(self.search.temperature);
+        let mut best = Best::new();
+        for place in base..self.moves.len() {
+            let mv = self.moves[place];
+            let undo = game.play([mv]);
+            let value = self.node(game, depth, ply + 1, is_on_line && place == base);
+            game.undo(undo);
+            let is_best = if mover == self.seat {
+                best.improves(value, Goal::Raise(mover), place, None)
+            } else {
+                mean.add(value, value[mover])
+            };
+            if is_best {
+                self.lines.prefer(ply, mv);
+            }
+            if self.budget.is_over() {
+                break;
+            }
+        }
+        best.value.unwrap_or_else(|| mean.mean())
+    }
+}
+
+impl<G: TurnBased, O: Opinion<G>> Descend<G> for SoftWalk<'_, G, O> {
+    fn goal(&self) -> Goal {
+        Goal::Raise(self.seat)
+    }
+
+    fn begin(&mut self, line: &[G::Move]) {
+        self.expected.clear();
+        self.expected.extend_from_slice(line);
+        self.estimates = 0;
+    }
+
+    fn below(&mut self, game: &mut G, depth: u32, _: Guard, is_on_line: bool) -> Found<G::Payoffs> {
+        Found::Value(self.node(game, depth, 1, is_on_line))
+    }
+
+    fn line(&self) -> &[G::Move] {
+        self.lines.from(1)
+    }
+
+    fn estimates(&self) -> u64 {
+        self.estimates
+    }
+
+    fn budget(&self) -> &Budget {
+        &self.budget
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Indifferent;
+    use truel_testkit::tree::Tree;
+
+    fn value_at(temperature: f32, tree: &str) -> (String, [f32; 3]) {
+        let tree: Tree<3> = tree.parse().expect("a tree");
+        let mut search = SoftMaxN {
+            temperature,
+            ..SoftMaxN::new(Indifferent)
+        };
+        let choice = search.search(&tree, Seat::new(0), &Limits::depth(3), &mut |_| ());
+        (choice.best().to_string(), choice.value.0)
+    }
+
+    #[test]
+    fn a_seat_that_hardly_cares_may_do_either() {
+        // Max^n trusts that the second seat prefers 5 to 4.9, and takes a.
+        let tree = "1(2(<9 5 0> <0 4.9 0>) <6 0 0>)";
+        assert_eq!(value_at(0.001, tree), ("a".into(), [9.0, 5.0, 0.0]));
+        let (best, value) = value_at(10.0, tree);
+        assert_eq!((best.as_str(), value), ("b", [6.0, 0.0, 0.0]));
+    }
+
+    #[test]
+    fn probabilities_are_those_of_a_softmax() {
+        let (_, [first, ..]) = value_at(2.0, "1(2(<3 1 0> <5 3 0>))");
+        let share = (3.0f32 / 2.0).exp() / ((3.0f32 / 2.0).exp() + (1.0f32 / 2.0).exp());
+        assert!((first - (5.0 * share + 3.0 * (1.0 - share))).abs() < 1e-5, "{first}");
+    }
+
+    #[test]
+    fn large_values_and_small_temperatures_stay_finite() {
+        let (_, [first, ..]) = value_at(1e-6, "1(2(<1 -100 0> <2 100 0> <4 100 0>))");
+        assert_eq!(first, 3.0, "equals are shared");
+    }
+}

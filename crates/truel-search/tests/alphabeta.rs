@@ -1,0 +1,795 @@
+//! The alpha-beta family against plain minimax, on drawn trees, random trees and positions of every game.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use truel_core::zobrist::splitmix;
+use truel_core::{
+    Bounds, BySeat, Draw, Evaluate, Game, Info, ParseError, Payoffs, Phase, Rng, Seat, Seats, Serial, TurnBased, Visit,
+    perft, random_joint,
+};
+use truel_games::{Avalam, Chexers, ConnectFour, PentagoSwap, ThreeChess, TicTacToe};
+use truel_search::alphabeta::{Candidates, Config, Reductions, Ties, Trust};
+use truel_search::best_reply::Skip;
+use truel_search::fold::Against;
+use truel_search::{AlphaBeta, BestReply, Budget, Choice, Indifferent, Limits, Opinion, Search, Whim};
+use truel_testkit::lines;
+use truel_testkit::tree::{Branch, Tree};
+
+const FIRST: Seat = Seat::new(0);
+
+// What plain minimax says.
+
+/// The value of `own` when everybody else minimises it; every position looks at its `breadth` best moves by rank.
+fn minimax<G: TurnBased, O: Opinion<G>>(game: &mut G, opinion: &O, own: Seat, depth: u32, breadth: usize) -> f32 {
+    let seat = match game.phase() {
+        Phase::Over(payoffs) => return payoffs[own],
+        Phase::Act(_) if depth == 0 => return opinion.value_for(game, own),
+        Phase::Act(seats) => seats.first(),
+    };
+    let left = depth - u32::from(!game.is_out(seat));
+    let values = ranked(game, opinion, seat).into_iter().take(breadth);
+    let values = values.map(|mv| below(game, mv, |game| minimax(game, opinion, own, left, breadth)));
+    best(seat == own, values.collect())
+}
+
+fn ranked<G: Game>(game: &G, opinion: &impl Opinion<G>, seat: Seat) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(seat, &mut moves);
+    moves.sort_by(|a, b| opinion.rank(game, seat, *b).total_cmp(&opinion.rank(game, seat, *a)));
+    moves
+}
+
+fn below<G: TurnBased>(game: &mut G, mv: G::Move, value: impl FnOnce(&mut G) -> f32) -> f32 {
+    let undo = game.play([mv]);
+    let value = value(game);
+    game.undo(undo);
+    value
+}
+
+fn best(maximises: bool, values: Vec<f32>) -> f32 {
+    let better = |a: f32, b: f32| if maximises == (b > a) { b } else { a };
+    values.into_iter().reduce(better).expect("a move")
+}
+
+/// Best-reply search by its definition, one layer of opponents at a time.
+fn best_reply<G: TurnBased, O: Opinion<G>, S: Skip<G>>(
+    game: &mut G,
+    (opinion, skip): (&O, S),
+    own: Seat,
+    depth: u32,
+    replied: Option<Seat>,
+) -> f32 {
+    let seat = match game.phase() {
+        Phase::Over(payoffs) => return payoffs[own],
+        Phase::Act(seats) => seats.first(),
+    };
+    let is_bound = seat != own && replied.is_some_and(|replier| replier != seat);
+    if depth == 0 && !is_bound {
+        return opinion.value_for(game, own);
+    }
+    let mut moves = ranked(game, opinion, seat);
+    let mut values = Vec::new();
+    if seat != own && replied != Some(seat) {
+        let skipped = skip.skip(game);
+        let is_made = skipped.is_none();
+        let undo = skipped.unwrap_or_else(|| game.play([moves[0]]));
+        let next = game.phase().acting().iter().next();
+        if is_bound || next.is_some_and(|next| next != own) {
+            values.push(best_reply(game, (opinion, skip), own, depth, replied));
+            // Who stands by with a move leaves more open than who replies with it.
+            moves.drain(..usize::from(is_made));
+        }
+        game.undo(undo);
+    }
+    if !is_bound {
+        let replier = (seat != own).then_some(seat);
+        values.extend(moves.into_iter().map(|mv| {
+            below(game, mv, |game| {
+                best_reply(game, (opinion, skip), own, depth - 1, replier)
+            })
+        }));
+    }
+    best(seat == own, values)
+}
+
+// What is searched.
+
+fn search<G: TurnBased>(search: &mut impl Search<G>, game: &G, depth: u32) -> Choice<G> {
+    let choice = search.search(game, game.phase().acting().first(), &Limits::depth(depth), &mut |_| {});
+    check(game, &choice);
+    choice
+}
+
+/// What must hold for any choice: legal, best first, weights of a policy, a line that can be played.
+fn check<G: TurnBased>(game: &G, choice: &Choice<G>) {
+    let mut moves = Vec::new();
+    game.moves(choice.seat, &mut moves);
+    assert!(choice.candidates.iter().all(|candidate| moves.contains(&candidate.mv)));
+    assert_eq!(choice.best(), choice.candidates[0].mv);
+    assert_eq!(
+        choice.candidates.iter().map(|candidate| candidate.weight).sum::<f32>(),
+        1.0
+    );
+    let mut end = game.clone();
+    for [mv] in choice.line.iter().copied() {
+        moves.clear();
+        end.moves(end.phase().acting().first(), &mut moves);
+        assert!(moves.contains(&mv), "{mv} in {end}");
+        end.play([mv]);
+    }
+}
+
+fn exact() -> Config {
+    Config::exact()
+}
+
+/// Configurations that must not change the value of a depth.
+fn faithful() -> Vec<Config> {
+    let table = Config { table_mb: 1, ..exact() };
+    let narrow = Config {
+        aspiration: Some(0.001),
+        ..table.clone()
+    };
+    let all = Config {
+        candidates: Candidates::Exact,
+        ties: Ties::Shuffled,
+        ..exact()
+    };
+    vec![exact(), table, narrow, all]
+}
+
+fn random_tree(rng: &mut Rng, seats: u32, depth: u32) -> String {
+    if depth == 0 || rng.below(8) == 0 {
+        let payoffs: Vec<String> = (0..seats).map(|_| (rng.below(21) as i32 - 10).to_string()).collect();
+        return format!("<{}>", payoffs.join(" "));
+    }
+    let children: Vec<String> = (0..1 + rng.below(4))
+        .map(|_| random_tree(rng, seats, depth - 1))
+        .collect();
+    format!("{}({})", 1 + rng.below(seats), children.join(" "))
+}
+
+fn random_trees<const N: usize>(count: u64) -> impl Iterator<Item = (Tree<N>, u32, Whim)> {
+    (0..count).filter_map(|seed| {
+        let mut rng = Rng::for_match(N as u64, seed);
+        let depth = 1 + rng.below(5);
+        let tree: Tree<N> = random_tree(&mut rng, N as u32, 5).parse().expect("a tree");
+        (!tree.phase().is_over()).then_some((tree, depth, Whim { seed }))
+    })
+}
+
+/// Positions from random matches, each with a depth at which plain minimax still ends soon.
+fn positions<G: TurnBased>(count: u64, most: u64) -> Vec<(G, u32)> {
+    let mut rng = Rng::new(3);
+    let mut found = Vec::new();
+    while (found.len() as u64) < count {
+        let mut game = G::default();
+        for _ in 0..rng.below(G::INFO.longest.unwrap_or(60).min(60)) {
+            let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) else {
+                break;
+            };
+            game.play(joint);
+        }
+        if !game.phase().is_over() {
+            let cheap = (1..=6).take_while(|depth| perft(&mut game, *depth, &mut Vec::new()) <= most);
+            let depth = cheap.last().unwrap_or(1);
+            found.push((game, depth));
+        }
+    }
+    found
+}
+
+/// Runs a check on every game; simultaneous moves are made in turns.
+fn on_every_game<V: Visit<Out = ()> + Copy>(visitor: V) {
+    for info in truel_games::INFOS {
+        truel_games::with(info.id, visitor).expect("a listed game");
+    }
+}
+
+// Drawn trees.
+
+#[test]
+fn a_drawn_tree_has_its_known_answer() {
+    let tree: Tree<2> = "1(2(<3 -3> <12 -12> <8 -8>) 2(<2 -2> <4 -4> <6 -6>) 2(<14 -14> <5 -5> <2 -2>))"
+        .parse()
+        .expect("a tree");
+    let mut watched = Vec::new();
+    let limits = Limits::depth(9);
+    let mut alphabeta = AlphaBeta::with(Indifferent, exact());
+    let choice = alphabeta.search(&tree, FIRST, &limits, &mut |choice| watched.push(choice.depth));
+    assert_eq!((choice.best().to_string(), choice.value[FIRST]), ("a".into(), 3.0));
+    assert_eq!(choice.line.iter().map(|[mv]| mv.to_string()).collect::<String>(), "aa");
+    assert!(
+        choice.is_proven && choice.depth == 2,
+        "two plies prove it, so no third is searched"
+    );
+    assert_eq!(watched, [1], "the last iteration is the answer itself");
+    assert!(choice.nodes < 3 + 12, "the last two leaves of b are cut");
+}
+
+#[test]
+fn the_second_seat_maximises_its_own_payoff() {
+    let tree: Tree<2> = "2(1(<3 -3> <12 -12>) 1(<2 -2> <-4 4>))".parse().expect("a tree");
+    let choice = search(&mut AlphaBeta::new(Indifferent), &tree, 9);
+    assert_eq!(
+        (choice.best().to_string(), choice.value),
+        ("b".into(), BySeat([2.0, -2.0]))
+    );
+}
+
+#[test]
+fn another_fold_unites_all_against_a_leader() {
+    let tree: Tree<3> = "1(2(<0 0 5> <0 0 7>) 3(<9 9 1> <9 9 6>))".parse().expect("a tree");
+    let mut alphabeta = AlphaBeta::with(Indifferent, exact());
+    let choice = alphabeta.search_folded(&tree, FIRST, Against(Seat::new(2)), &Limits::depth(9), &mut |_| {});
+    assert_eq!(
+        (choice.best().to_string(), choice.value[Seat::new(2)]),
+        ("a".into(), 5.0)
+    );
+}
+
+/// Ranks later letters first.
+#[derive(Clone, Copy)]
+struct Backwards;
+
+impl<const N: usize> Evaluate<Tree<N>> for Backwards
+where
+    Tree<N>: Game<Payoffs = BySeat<f32, N>>,
+{
+    fn evaluate(&self, _: &Tree<N>) -> BySeat<f32, N> {
+        BySeat([0.0; N])
+    }
+}
+
+impl Opinion<Tree<3>> for Backwards {
+    fn rank(&self, _: &Tree<3>, _: Seat, mv: Branch) -> f32 {
+        f32::from(mv.to_string().as_bytes()[0])
+    }
+
+    fn is_noisy(&self, _: &Tree<3>, _: Seat, mv: Branch) -> bool {
+        mv.to_string() == "b"
+    }
+}
+
+/// After `b` both opponents could strike, which would leave 1; only one does, and the other's first choice is harmless.
+#[test]
+fn best_reply_fears_one_opponent_at_a_time() {
+    let drawing = "1(2(3(<4 0 0> <4 0 0>) 3(<4 0 0> <4 0 0>)) 2(3(<1 0 0> <6 0 0>) 3(<5 0 0> <9 0 0>)))";
+    let tree: Tree<3> = drawing.parse().expect("a tree");
+    let plus = search(&mut BestReply::plus(Backwards, exact()), &tree, 2);
+    assert_eq!((plus.best().to_string(), plus.value[FIRST]), ("b".into(), 5.0));
+    let paranoid = search(&mut AlphaBeta::with(Backwards, exact()), &tree, 3);
+    assert_eq!((paranoid.best().to_string(), paranoid.value[FIRST]), ("a".into(), 4.0));
+}
+
+#[test]
+fn quiescence_follows_noisy_moves_and_may_decline() {
+    let drawing = "1(2(<0 0 0> 1(<-9 0 0> <-5 0 0>)) 1(<0 0 0> <7 0 0>))";
+    let tree: Tree<3> = drawing.parse().expect("a tree");
+    let with = |quiescence| Config { quiescence, ..exact() };
+    let value = |config| search(&mut AlphaBeta::with(Backwards, config), &tree, 1).value[FIRST];
+    assert_eq!(value(with(0)), 0.0, "nothing is known yet");
+    assert_eq!(value(with(1)), 7.0, "the first seat's own noisy move is seen");
+    let hurt: Tree<3> = "1(2(<0 0 0> 1(<-9 0 0> <-5 0 0>)))".parse().expect("a tree");
+    let value = |config| search(&mut AlphaBeta::with(Backwards, config), &hurt, 1).value[FIRST];
+    assert_eq!(
+        (value(with(1)), value(with(2))),
+        (0.0, 0.0),
+        "-5 is there, but nobody has to go for it"
+    );
+}
+
+// Pruned is plain.
+
+#[test]
+fn pruned_equals_plain_on_thousands_of_random_trees() {
+    for (tree, depth, whim) in random_trees::<2>(1200) {
+        trees_agree(&tree, depth, whim);
+    }
+    for (tree, depth, whim) in random_trees::<3>(1200) {
+        trees_agree(&tree, depth, whim);
+    }
+}
+
+fn trees_agree<G: TurnBased>(tree: &G, depth: u32, whim: Whim) {
+    let own = tree.phase().acting().first();
+    let expected = minimax(&mut tree.clone(), &whim, own, depth, usize::MAX);
+    for config in [exact(), faithful().swap_remove(3)] {
+        let choice = search(&mut AlphaBeta::with(whim, config), tree, depth);
+        assert_eq!(choice.value[own], expected, "{tree} to depth {depth}");
+        let reached = below(&mut tree.clone(), choice.best(), |game| {
+            minimax(game, &whim, own, choice.depth - 1, usize::MAX)
+        });
+        assert_eq!(reached, expected, "{tree}: the move is worth what it says");
+    }
+}
+
+#[test]
+fn a_proof_is_what_the_whole_tree_says() {
+    let mut proven = 0;
+    for (tree, depth, whim) in random_trees::<3>(1000) {
+        let own = tree.phase().acting().first();
+        let choice = search(&mut AlphaBeta::with(whim, exact()), &tree, depth);
+        if choice.is_proven {
+            proven += 1;
+            assert_eq!(
+                choice.value[own],
+                minimax(&mut tree.clone(), &whim, own, 99, usize::MAX),
+                "{tree}"
+            );
+        }
+    }
+    assert!(proven > 100, "only {proven} proofs");
+}
+
+#[test]
+fn pruned_equals_plain_in_every_game() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl Visit for Check {
+        type Out = ();
+        fn visit<G: Draw>(self) {
+            for (game, depth) in positions::<Serial<G>>(12, 20_000) {
+                let own = game.phase().acting().first();
+                let whim = Whim { seed: 1 };
+                let expected = minimax(&mut game.clone(), &whim, own, depth, usize::MAX);
+                // Histories may mix in a table, but not within so few plies.
+                for config in faithful() {
+                    let choice = search(&mut AlphaBeta::with(whim, config), &game, depth);
+                    assert_eq!(choice.value[own], expected, "{game} to depth {depth}");
+                }
+            }
+        }
+    }
+    on_every_game(Check);
+}
+
+#[test]
+fn exact_candidates_are_worth_what_they_say() {
+    for (game, depth) in positions::<Chexers>(6, 5_000) {
+        let own = game.phase().acting().first();
+        let whim = Whim { seed: 9 };
+        let config = faithful().swap_remove(3);
+        for candidate in search(&mut AlphaBeta::with(whim, config), &game, depth).candidates {
+            let expected = below(&mut game.clone(), candidate.mv, |game| {
+                minimax(game, &whim, own, depth - 1, usize::MAX)
+            });
+            assert_eq!(candidate.value, expected, "{} in {game}", candidate.mv);
+        }
+    }
+}
+
+#[test]
+fn a_limit_on_breadth_keeps_the_best_by_rank() {
+    for (game, _) in positions::<Avalam>(6, 1) {
+        let own = game.phase().acting().first();
+        let whim = Whim { seed: 4 };
+        let expected = minimax(&mut game.clone(), &whim, own, 4, 5);
+        for table_mb in [0, 1] {
+            let config = Config {
+                breadth: Some(5),
+                table_mb,
+                ..exact()
+            };
+            let choice = search(&mut AlphaBeta::with(whim, config), &game, 4);
+            assert_eq!(choice.value[own], expected, "{game}");
+            assert!(choice.candidates.len() <= 5);
+        }
+    }
+}
+
+// Many seats.
+
+#[test]
+fn best_reply_equals_its_definition() {
+    for (tree, depth, whim) in random_trees::<3>(1000) {
+        best_reply_agrees(&tree, depth.min(4), whim);
+    }
+    for (game, depth) in positions::<Chexers>(6, 5_000) {
+        best_reply_agrees(&game, depth, Whim { seed: 2 });
+    }
+    for (game, depth) in positions::<ThreeChess>(4, 5_000) {
+        best_reply_agrees(&game, depth, Whim { seed: 2 });
+    }
+}
+
+fn best_reply_agrees<G: TurnBased>(game: &G, depth: u32, whim: Whim) {
+    let own = game.phase().acting().first();
+    let skip = truel_search::best_reply::NoSkip;
+    let expected = best_reply(&mut game.clone(), (&whim, skip), own, depth, None);
+    for config in [exact(), faithful().swap_remove(2)] {
+        let choice = search(&mut BestReply::plus(whim, config), game, depth);
+        assert_eq!(choice.value[own], expected, "{game} to depth {depth}");
+    }
+}
+
+#[test]
+fn best_reply_with_two_seats_is_alpha_beta_node_for_node() {
+    fn check<G: TurnBased>(game: &G, depth: u32) {
+        let whim = Whim { seed: 8 };
+        let plus = search(&mut BestReply::plus(whim, Config::default()), game, depth);
+        let plain = search(&mut AlphaBeta::with(whim, Config::default()), game, depth);
+        let told = |choice: &Choice<G>| (choice.nodes, choice.line.clone(), choice.value.as_slice().to_vec());
+        assert_eq!(format!("{:?}", told(&plus)), format!("{:?}", told(&plain)), "{game}");
+    }
+    random_trees::<2>(300).for_each(|(tree, depth, _)| check(&tree, depth));
+    for (game, depth) in positions::<PentagoSwap>(3, 50_000) {
+        check(&game, depth);
+    }
+    for (game, depth) in positions::<ConnectFour>(3, 50_000) {
+        check(&game, depth);
+    }
+}
+
+/// Three seats take from either end of a row; a turn can be skipped.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Row {
+    left: u8,
+    right: u8,
+    taken: BySeat<f32, 3>,
+    turn: Seat,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum End {
+    Left,
+    Right,
+}
+
+impl Default for Row {
+    fn default() -> Self {
+        Row {
+            left: 0,
+            right: 12,
+            taken: BySeat([0.0; 3]),
+            turn: FIRST,
+        }
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+impl FromStr for End {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Err(ParseError::new("move", text, "these moves are never read"))
+    }
+}
+
+impl FromStr for Row {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Err(ParseError::new("position", text, "these positions are never read"))
+    }
+}
+
+impl Game for Row {
+    const INFO: Info = Info {
+        bounds: Bounds { low: 0.0, high: 200.0 },
+        longest: None,
+        ..<Tree<3> as Game>::INFO
+    };
+    type Move = End;
+    type Joint = [End; 1];
+    type Payoffs = BySeat<f32, 3>;
+    type Undo = Self;
+
+    fn phase(&self) -> Phase<Self::Payoffs> {
+        if self.left == self.right {
+            Phase::Over(self.taken)
+        } else {
+            Phase::Act(Seats::one(self.turn))
+        }
+    }
+
+    fn reason(&self) -> Option<&'static str> {
+        (self.left == self.right).then_some("empty")
+    }
+
+    fn moves(&self, _: Seat, out: &mut Vec<End>) {
+        out.extend([End::Left, End::Right]);
+    }
+
+    fn play(&mut self, [end]: [End; 1]) -> Self {
+        let before = *self;
+        let at = match end {
+            End::Left => self.left,
+            End::Right => self.right - 1,
+        };
+        match end {
+            End::Left => self.left += 1,
+            End::Right => self.right -= 1,
+        }
+        self.taken[self.turn] += (splitmix(u64::from(at)) % 16) as f32;
+        self.turn = self.turn.next(3);
+        before
+    }
+
+    fn undo(&mut self, before: Self) {
+        *self = before;
+    }
+
+    fn key(&self) -> u64 {
+        let words = [self.left.into(), self.right.into(), self.turn.index() as u64];
+        let taken = self.taken.0.map(|taken| taken as u64);
+        words.iter().chain(&taken).fold(0, |key, word| splitmix(key ^ word))
+    }
+}
+
+#[derive(Clone, Copy)]
+struct RowSkip;
+
+impl Skip<Row> for RowSkip {
+    fn skip(self, row: &mut Row) -> Option<Row> {
+        let before = *row;
+        row.turn = row.turn.next(3);
+        Some(before)
+    }
+}
+
+#[test]
+fn best_reply_skips_where_the_game_can() {
+    let mut row = Row::default();
+    for _ in 0..4 {
+        for depth in 1..=6 {
+            let whim = Whim { seed: 6 };
+            let expected = best_reply(&mut row.clone(), (&whim, RowSkip), row.turn, depth, None);
+            for config in [exact(), faithful().swap_remove(2)] {
+                let choice = search(&mut BestReply::skipping(whim, config, RowSkip), &row, depth);
+                assert_eq!(choice.value[row.turn], expected, "{row} to depth {depth}");
+            }
+        }
+        row.play([End::Right]);
+    }
+}
+
+// Ends of real games.
+
+#[test]
+fn tic_tac_toe_is_a_draw() {
+    let choice = search(&mut AlphaBeta::new(Indifferent), &TicTacToe::default(), 99);
+    assert_eq!((choice.value, choice.is_proven), (BySeat([0.5, 0.5]), true));
+    assert_eq!(choice.line.len(), 9, "the whole match is told");
+}
+
+/// Solved with everything on, against a search of the whole rest of the match.
+fn solves_its_end<G: TurnBased>(count: usize, shortest: usize, plies_left: usize) {
+    let mut rng = Rng::new(11);
+    let mut solved = 0;
+    while solved < count {
+        let mut game = G::default();
+        let mut path = Vec::new();
+        while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
+            path.push(joint);
+            game.play(joint);
+        }
+        if path.len() < shortest {
+            continue;
+        }
+        let mut game = G::default();
+        path[..path.len() - plies_left].iter().for_each(|joint| {
+            game.play(*joint);
+        });
+        let whole = perft_to_the_end(&mut game, 300_000);
+        if game.phase().is_over() || whole.is_none() {
+            continue;
+        }
+        let own = game.phase().acting().first();
+        let expected = minimax(&mut game.clone(), &Indifferent, own, 99, usize::MAX);
+        let choice = search(&mut AlphaBeta::new(Indifferent), &game, 99);
+        assert_eq!((choice.value[own], choice.is_proven), (expected, true), "{game}");
+        solved += 1;
+    }
+}
+
+/// The number of positions ahead, if it is at most `most`.
+fn perft_to_the_end<G: TurnBased>(game: &mut G, most: u64) -> Option<u64> {
+    let seat = game.phase().acting().iter().next();
+    let mut moves = Vec::new();
+    seat.iter().for_each(|seat| game.moves(*seat, &mut moves));
+    let mut count = 1;
+    for mv in moves {
+        let undo = game.play([mv]);
+        let ahead = most.checked_sub(count).and_then(|left| perft_to_the_end(game, left));
+        game.undo(undo);
+        count += ahead?;
+    }
+    (count <= most).then_some(count)
+}
+
+#[test]
+fn the_end_of_connect_four_is_solved() {
+    solves_its_end::<ConnectFour>(6, 36, 10);
+}
+
+#[test]
+fn the_end_of_pentago_swap_is_solved() {
+    solves_its_end::<PentagoSwap>(3, 36, 3);
+}
+
+#[test]
+fn the_end_of_avalam_is_solved() {
+    solves_its_end::<Avalam>(4, 28, 5);
+}
+
+#[test]
+fn the_end_of_goofspiel_is_bounded() {
+    solves_its_end::<Serial<truel_games::Goofspiel>>(4, 10, 6);
+}
+
+#[test]
+fn a_lost_king_is_seen_coming() {
+    struct Count;
+    impl Visit for Count {
+        type Out = usize;
+        fn visit<G: Draw>(self) -> usize {
+            let found = positions::<Serial<G>>(40, 2_000).into_iter().filter(|(game, depth)| {
+                let own = game.phase().acting().first();
+                let choice = search(&mut AlphaBeta::new(Indifferent), game, *depth);
+                let plain = minimax(&mut game.clone(), &Indifferent, own, *depth, usize::MAX);
+                assert!(!choice.is_proven || choice.value[own] == plain, "{game}");
+                choice.is_proven
+            });
+            found.count()
+        }
+    }
+    assert!(truel_games::with("threechess", Count).expect("a game") > 3);
+}
+
+// Whole configurations.
+
+#[test]
+fn one_thread_repeats_itself_exactly() {
+    fn told<G: TurnBased>(game: &G, limits: &Limits) -> String {
+        let own = game.phase().acting().first();
+        let config = Config {
+            quiescence: 2,
+            ties: Ties::Shuffled,
+            seed: 5,
+            ..Config::default()
+        };
+        let mut alphabeta = AlphaBeta::with(Whim { seed: 1 }, config);
+        let once = format!("{:?}", alphabeta.search(game, own, limits, &mut |_| {}));
+        Search::<G>::forget(&mut alphabeta);
+        let again = format!("{:?}", alphabeta.search(game, own, limits, &mut |_| {}));
+        assert_eq!(once, again, "a search that has forgotten is a new one");
+        once
+    }
+    for limits in [Limits::nodes(20_000), Limits::depth(3)] {
+        assert_eq!(told(&Avalam::default(), &limits), told(&Avalam::default(), &limits));
+        assert_eq!(told(&Chexers::default(), &limits), told(&Chexers::default(), &limits));
+        assert_eq!(
+            told(&ThreeChess::default(), &limits),
+            told(&ThreeChess::default(), &limits)
+        );
+    }
+}
+
+#[test]
+fn two_threads_agree_on_the_value_of_a_depth() {
+    let config = Config {
+        threads: 2,
+        table_mb: 4,
+        trust: Trust::SameDepth,
+        ..exact()
+    };
+    for (game, depth) in positions::<ConnectFour>(8, 50_000) {
+        let own = game.phase().acting().first();
+        let one = search(&mut AlphaBeta::with(Whim { seed: 3 }, exact()), &game, depth);
+        let two = search(&mut AlphaBeta::with(Whim { seed: 3 }, config.clone()), &game, depth);
+        assert_eq!(one.value[own], two.value[own], "{game}");
+    }
+}
+
+#[test]
+fn reductions_save_nodes() {
+    let game: ConnectFour = lines::after("d d c");
+    let nodes = |reductions| {
+        let config = Config {
+            reductions,
+            ..Config::default()
+        };
+        search(&mut AlphaBeta::with(Whim { seed: 3 }, config), &game, 9).nodes
+    };
+    assert!(nodes(Reductions::LOGARITHMIC) < nodes(Reductions::Off));
+}
+
+#[test]
+fn the_table_saves_nodes_and_keeps_the_value() {
+    let game: ConnectFour = lines::after("d d c");
+    let choice = |table_mb| {
+        search(
+            &mut AlphaBeta::with(Indifferent, Config { table_mb, ..exact() }),
+            &game,
+            8,
+        )
+    };
+    let (without, with) = (choice(0), choice(4));
+    assert_eq!(without.value, with.value);
+    assert!(with.nodes < without.nodes, "{} of {}", with.nodes, without.nodes);
+}
+
+// Limits.
+
+#[test]
+fn nodes_are_kept_to_and_the_tightest_limit_gives_a_move() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl Visit for Check {
+        type Out = ();
+        fn visit<G: Draw>(self) {
+            for nodes in [1, 2, 3, 10, 100, 1_000, 5_000] {
+                for threads in [1, 2] {
+                    let game = Serial::<G>::default();
+                    let config = Config {
+                        threads,
+                        quiescence: 1,
+                        ..Config::default()
+                    };
+                    let mut alphabeta = AlphaBeta::with(Whim::default(), config.clone());
+                    let mut reply = BestReply::plus(Whim::default(), config);
+                    for choice in [
+                        alphabeta.search(&game, FIRST, &Limits::nodes(nodes), &mut |_| {}),
+                        reply.search(&game, FIRST, &Limits::nodes(nodes), &mut |_| {}),
+                    ] {
+                        check(&game, &choice);
+                        let most = nodes.next_multiple_of(threads as u64);
+                        assert!(
+                            choice.nodes <= most,
+                            "{} of {most} nodes in {}",
+                            choice.nodes,
+                            G::INFO.id
+                        );
+                        assert!(threads == 2 || choice.nodes == nodes || choice.is_proven);
+                    }
+                }
+            }
+        }
+    }
+    on_every_game(Check);
+}
+
+#[test]
+fn time_and_a_raised_flag_end_a_search() {
+    let game = ThreeChess::default();
+    let config = Config {
+        threads: 2,
+        ..Config::default()
+    };
+    let mut alphabeta = AlphaBeta::with(Whim::default(), config);
+    let start = Instant::now();
+    let timed = alphabeta.search(&game, FIRST, &Limits::time(Duration::from_millis(50)), &mut |_| {});
+    check(&game, &timed);
+    assert!(
+        start.elapsed() < Duration::from_secs(2),
+        "an iteration would take longer"
+    );
+    alphabeta.config.threads = 1;
+    let limits = Limits::default();
+    limits.stop.raise();
+    let stopped = alphabeta.search(&game, FIRST, &limits, &mut |_| {});
+    check(&game, &stopped);
+    assert!(stopped.nodes <= Budget::INTERVAL);
+}
+
+#[test]
+fn a_search_tells_what_it_thinks_once_an_iteration() {
+    let mut depths = Vec::new();
+    let mut alphabeta = AlphaBeta::new(Whim::default());
+    let choice = alphabeta.search(&Avalam::default(), FIRST, &Limits::depth(3), &mut |choice| {
+        depths.push(choice.depth);
+    });
+    assert_eq!((depths, choice.depth), (vec![1, 2, 3], 3));
+}

@@ -1,0 +1,108 @@
+//! Limits are kept, any limit gives a legal move, and everything repeats itself.
+
+use std::time::Duration;
+
+use truel_core::{Payoffs, Seat, TurnBased};
+use truel_search::maxn::Ties;
+use truel_search::{Choice, Limits, MaxN, MaxNConfig, MpMix, Offensive, Reduce, Search, SoftMaxN, Solo, Whim};
+
+use super::games::{Check, everywhere};
+
+/// One of each search.
+fn searches<G: TurnBased>() -> Vec<Box<dyn Search<G>>> {
+    let opinion = Whim::default();
+    let random = MaxNConfig {
+        ties: Ties::RandomEverywhere,
+        seed: 9,
+        ..MaxNConfig::default()
+    };
+    let mix = MpMix {
+        defence: 0.0,
+        offence: 0.0,
+        ..MpMix::new(opinion)
+    };
+    let offensive = Offensive {
+        opinion,
+        leader: Seat::new(1),
+        config: MaxNConfig::default(),
+    };
+    vec![
+        Box::new(MaxN::new(opinion)),
+        Box::new(MaxN {
+            opinion,
+            config: random,
+        }),
+        Box::new(MaxN {
+            opinion,
+            config: MaxNConfig::plain(),
+        }),
+        Box::new(offensive),
+        Box::new(mix),
+        Box::new(SoftMaxN::new(opinion)),
+        Box::new(Reduce::new(MaxN::new(opinion), opinion)),
+        Box::new(Solo::default()),
+    ]
+}
+
+#[track_caller]
+fn assert_sound<G: TurnBased>(game: &G, choice: &Choice<G>) {
+    let mut moves = Vec::new();
+    game.moves(choice.seat, &mut moves);
+    assert!(moves.contains(&choice.best()));
+    assert!((choice.candidates.iter().map(|candidate| candidate.weight).sum::<f32>() - 1.0).abs() < 1e-6);
+    assert!(choice.value.as_slice().iter().all(|value| value.is_finite()));
+    let mut walked = game.clone();
+    for &joint in &choice.line {
+        let seat = walked.phase().acting().first();
+        moves.clear();
+        walked.moves(seat, &mut moves);
+        assert!(moves.contains(&joint[0]), "the line is legal");
+        walked.play(joint);
+    }
+}
+
+#[test]
+fn any_limit_gives_a_legal_move_and_a_legal_line() {
+    struct Limited;
+    impl Check for Limited {
+        fn check<G: TurnBased>(&mut self, game: &G, _: u32) {
+            let seat = game.phase().acting().first();
+            let stopped = Limits::default();
+            stopped.stop.raise();
+            let mut limits = [0, 1, 2, 17, 500].map(Limits::nodes).to_vec();
+            limits.extend([
+                Limits::depth(0),
+                Limits::depth(1),
+                Limits::time(Duration::ZERO),
+                stopped,
+            ]);
+            for limits in limits {
+                for mut search in searches::<G>() {
+                    let choice = search.search(game, seat, &limits, &mut |so_far| assert_sound(game, so_far));
+                    assert_sound(game, &choice);
+                    let most = limits.nodes.map_or(u64::MAX, |nodes| nodes.max(2) + 1);
+                    assert!(choice.nodes <= most, "{} of {most}", choice.nodes);
+                }
+            }
+        }
+    }
+    everywhere(&mut Limited);
+}
+
+#[test]
+fn bounded_by_nodes_every_search_repeats_itself() {
+    struct Repeated;
+    impl Check for Repeated {
+        fn check<G: TurnBased>(&mut self, game: &G, _: u32) {
+            let seat = game.phase().acting().first();
+            for (mut one, mut other) in searches::<G>().into_iter().zip(searches::<G>()) {
+                let limits = Limits::nodes(3000);
+                let one = one.search(game, seat, &limits, &mut |_| ());
+                let other = other.search(game, seat, &limits, &mut |_| ());
+                super::assert_same(&one, &other, "again");
+                assert_eq!((one.nodes, &one.candidates), (other.nodes, &other.candidates));
+            }
+        }
+    }
+    everywhere(&mut Repeated);
+}
