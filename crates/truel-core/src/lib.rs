@@ -48,5 +48,5 @@ pub use perft::{divide, for_each_joint, perft, perft_by_layers};
 pub use playout::{Playout, playout, random_joint};
 pub use rng::Rng;
 pub use seat::{BySeat, Seat, Seats};
-pub use table::{AnyGame, Table, Visit, acting, joint_text, legal_joint, legal_move, move_texts};
+pub use table::{AnyGame, Table, Visit, joint_text, legal_joint, legal_move, move_texts};
 pub use wrap::{Capped, Serial};

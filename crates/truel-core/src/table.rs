@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::draw::{Draw, Scene};
 use crate::error::nearby;
-use crate::{Game, IllegalLine, IllegalMove, Info, Joint, Payoffs, Phase, Seat, Seats};
+use crate::{Game, IllegalLine, IllegalMove, Info, Joint, Payoffs, Phase, Seat};
 
 /// How many legal moves an error names.
 const NEARBY: usize = 5;
@@ -196,11 +196,6 @@ impl<G: Draw> AnyGame for Table<G> {
     fn as_any(&self) -> &dyn Any {
         self
     }
-}
-
-/// The seats that must move in a position behind a pointer: nobody once the match is over.
-pub fn acting(game: &dyn AnyGame) -> Seats {
-    game.phase().acting()
 }
 
 /// Code to run for a game known only at run time; the crate of games holds the only list of them.

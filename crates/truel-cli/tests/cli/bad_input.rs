@@ -42,6 +42,14 @@ fn an_unknown_game_gets_the_nearest_name() {
         error.contains("no game called `chekers`; did you mean `chexers`?"),
         "{error}"
     );
+    for bench in [
+        &["bench", "chekers"][..],
+        &["bench", "chekers", "--search"],
+        &["bench", "chekers", "--clock"],
+    ] {
+        let error = truel(bench).trouble();
+        assert!(error.contains("did you mean `chexers`?"), "{error}");
+    }
     let error = truel(&["perft", "monopoly", "2"]).trouble();
     assert!(error.contains("the games are threechess, chexers"), "{error}");
 }

@@ -22,7 +22,7 @@ const LATE: Duration = Duration::from_millis(10);
 const MAY_BE_LATE: f64 = 0.001;
 
 pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
-    let games = games(args);
+    let games = games(args)?;
     let share = Duration::from_secs_f64(args.seconds.unwrap_or(120.0) / games.len() as f64);
     if !args.json {
         writeln!(

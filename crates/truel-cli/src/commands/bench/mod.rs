@@ -8,6 +8,7 @@ mod search;
 
 use anyhow::Result;
 use rustix::time::{ClockId, clock_gettime};
+use truel_games::UnknownGame;
 
 use crate::Exit;
 use crate::args::Bench;
@@ -30,10 +31,18 @@ pub(crate) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
 }
 
 /// The games to measure: the one that was named, or all.
-fn games(args: &Bench) -> Vec<&str> {
+fn games(args: &Bench) -> Result<Vec<&'static str>, UnknownGame> {
+    let all = truel_games::INFOS.iter().map(|info| info.id);
     match &args.game {
-        Some(game) => vec![game],
-        None => truel_games::INFOS.iter().map(|info| info.id).collect(),
+        None => Ok(all.collect()),
+        Some(name) => {
+            let named: Vec<_> = all.filter(|id| id == name).collect();
+            if named.is_empty() {
+                Err(UnknownGame::new(name))
+            } else {
+                Ok(named)
+            }
+        }
     }
 }
 

@@ -21,7 +21,7 @@ const SEED: u64 = 2026;
 const FEWEST_ROUNDS: usize = 5;
 
 pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
-    let seconds = args.seconds.unwrap_or(1.0);
+    let (seconds, games) = (args.seconds.unwrap_or(1.0), games(args)?);
     let mut exit = Exit::Done;
     if !args.json {
         writeln!(
@@ -32,7 +32,7 @@ pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
         let columns: String = columns.iter().map(|name| format!("{name:>16}")).collect();
         writeln!(out, "{}", out.bold(&format!("{:14}{columns}", "game")))?;
     }
-    for id in games(args) {
+    for id in games {
         if truel_games::with(
             id,
             Measure {

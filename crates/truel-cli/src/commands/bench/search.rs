@@ -27,7 +27,7 @@ const POSITIONS: usize = 4;
 const APART: u32 = 5;
 
 pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
-    let seconds = args.seconds.unwrap_or(1.0);
+    let (seconds, games) = (args.seconds.unwrap_or(1.0), games(args)?);
     if !args.json {
         writeln!(
             out,
@@ -35,7 +35,7 @@ pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
         )?;
     }
     let mut exit = Exit::Done;
-    for id in games(args) {
+    for id in games {
         let work = work(id, "search")?;
         let (rows, checksum) = truel_agents::with(id, Measure { seconds, work })?;
         for Row { metric, value } in rows {
