@@ -1,9 +1,23 @@
-//! Opinions on the games: what a position is worth before its end.
+//! What sits in a seat: a search, an opinion and a clock, put together by a spec that a person can type.
 //!
-//! [`heuristics`] has a first, sensible opinion per game. [`with`] is the only list that ties games to opinions; code for
-//! "the game called so, with its opinion" goes through it.
+//! [`catalogue`] lists the agents with their parameters, [`build()`] makes one from a [`Spec`], and an [`Agent`] is what arena,
+//! protocol and server see of it: any game, moves as text. [`heuristics`] has a first, sensible opinion per game. [`with`]
+//! is the only list that ties games to opinions; code for "the game called so, with its opinion" goes through it.
 
+mod agent;
+mod build;
+pub mod catalogue;
 pub mod heuristics;
+mod param;
+mod spec;
+mod thinker;
+
+pub use agent::{Agent, Conditions, End, Seen, Thought, Watch};
+pub use build::{build, check};
+pub use catalogue::{AGENTS, AgentInfo, SpecError};
+pub use param::{Form, Param, Shape, Values, WrongParam, read_time};
+pub use spec::{Malformed, Spec};
+pub use thinker::USUAL_TIME;
 
 use truel_core::{Draw, Game, TurnBased};
 use truel_games::{Avalam, Chexers, ConnectFour, Goofspiel, PentagoSwap, RoPaSci, ThreeChess, TicTacToe, UnknownGame};

@@ -1,0 +1,143 @@
+//! What sits in a seat, as arena, protocol and server see it: any game, moves as text.
+
+use std::fmt::Debug;
+use std::time::Duration;
+
+use serde::Serialize;
+use truel_core::{AnyGame, Game, Payoffs, Seat, joint_text};
+use truel_search::clock::Clock;
+use truel_search::{Candidate, Choice, Stop};
+
+/// Something that chooses moves in one match.
+///
+/// An agent may keep what it learns from one move to the next, so it is made anew for every match.
+pub trait Agent: Send {
+    /// Chooses a move for `seat`, which must have to move at `table`, under `conditions`.
+    ///
+    /// # Panics
+    ///
+    /// When `table` is not the game that the agent was made for.
+    fn think(&mut self, table: &dyn AnyGame, seat: Seat, conditions: &Conditions, watch: Watch<'_>) -> Thought;
+
+    /// Hears which joint move was played at `before`.
+    fn played(&mut self, before: &dyn AnyGame, joint: &str);
+}
+
+/// Whoever looks over an agent's shoulder.
+pub enum Watch<'a> {
+    /// Nobody: the agent tells its move, values, depth and nodes, and spares itself the rest.
+    Nobody,
+    /// Somebody who wants to see everything in the end, and is shown what the agent thinks meanwhile.
+    Live(&'a mut dyn FnMut(&Thought)),
+}
+
+impl Debug for Watch<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Watch::Nobody => "Nobody",
+            Watch::Live(_) => "Live",
+        })
+    }
+}
+
+/// What a move may cost. Everything left open is the agent's own choice.
+#[derive(Clone, Default, Debug)]
+pub struct Conditions {
+    /// The time for this move.
+    pub per_move: Option<Duration>,
+    /// The seat's clock for the rest of the match.
+    pub clock: Option<Clock>,
+    /// Plies to look ahead at most.
+    pub depth: Option<u32>,
+    /// Positions to visit or simulations to make at most.
+    pub nodes: Option<u64>,
+    /// Whether the agent ends by itself.
+    pub end: End,
+    /// Which of its moves in this match it is, counted from 1.
+    pub step: u32,
+    /// Somebody else's word to stop.
+    pub stop: Stop,
+}
+
+/// What ends a thought.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum End {
+    /// Conditions, the agent's own limits, or a second where there are neither.
+    #[default]
+    Limits,
+    /// The stop flag alone (and the conditions' depth and nodes).
+    Stop,
+}
+
+/// What an agent thinks.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Thought {
+    /// The move it makes.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// What each seat may expect, on the scale of payoffs.
+    pub value: Vec<f32>,
+    /// Plies looked ahead.
+    pub depth: u32,
+    /// Positions visited, or simulations made.
+    pub nodes: u64,
+    /// Whether the value is proven by the rules.
+    pub is_proven: bool,
+    /// Its moves, best first; with [`Watch::Nobody`] none.
+    pub candidates: Vec<Seen>,
+    /// What the others are expected to do at this instant, where seats move at once.
+    pub replies: Vec<Seen>,
+    /// The play it expects.
+    pub line: Vec<String>,
+}
+
+/// A move that was looked at.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Seen {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its share in the policy; a mixed strategy has several above 0.
+    pub weight: f32,
+    /// What it is worth to the seat that makes it.
+    pub value: f32,
+    /// Simulations or nodes spent on it; 0 where they are not counted.
+    pub visits: u64,
+}
+
+impl Thought {
+    /// The move alone with its numbers.
+    pub(crate) fn brief<G: Game>(choice: &Choice<G>, mv: G::Move) -> Self {
+        Thought {
+            mv: mv.to_string(),
+            value: choice.value.as_slice().to_vec(),
+            depth: choice.depth,
+            nodes: choice.nodes,
+            is_proven: choice.is_proven,
+            candidates: Vec::new(),
+            replies: Vec::new(),
+            line: Vec::new(),
+        }
+    }
+
+    /// All that the search tells.
+    pub(crate) fn whole<G: Game>(choice: &Choice<G>, mv: G::Move) -> Self {
+        Thought {
+            candidates: choice.candidates.iter().map(Seen::of).collect(),
+            replies: choice.replies.iter().map(Seen::of).collect(),
+            line: choice.line.iter().map(joint_text::<G>).collect(),
+            ..Thought::brief(choice, mv)
+        }
+    }
+}
+
+impl Seen {
+    fn of<M: ToString>(candidate: &Candidate<M>) -> Self {
+        Seen {
+            mv: candidate.mv.to_string(),
+            weight: candidate.weight,
+            value: candidate.value,
+            visits: candidate.visits,
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! A search in a seat: it keeps the clock, draws from mixed strategies, and speaks in texts.
+
+use std::time::Duration;
+
+use truel_core::{AnyGame, Draw, Rng, Seat, Table, legal_joint};
+use truel_search::clock::{Allotment, Clock, Pace, TimeManager};
+use truel_search::{Choice, Limits, Search};
+
+use crate::agent::{Agent, Conditions, End, Thought, Watch};
+
+/// The time of a move that nothing else limits.
+pub const USUAL_TIME: Duration = Duration::from_secs(1);
+
+/// What an agent asks of itself, whatever the conditions are.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Habits {
+    pub time: Option<Duration>,
+    pub depth: Option<u32>,
+    pub nodes: Option<u64>,
+    /// How a clock for the whole match is shared out.
+    pub manager: TimeManager,
+}
+
+impl Habits {
+    /// The limits of one move: the tighter of habit and condition.
+    fn limits(&self, conditions: &Conditions) -> (Limits, Option<Allotment>) {
+        let tighter = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
+        let depth = tighter(self.depth.map(u64::from), conditions.depth.map(u64::from));
+        let allotment = self.allotment(conditions);
+        let limits = Limits {
+            depth: depth.map(|depth| depth as u32),
+            nodes: tighter(self.nodes, conditions.nodes),
+            time: allotment.map(|allotment| allotment.most),
+            stop: conditions.stop.clone(),
+        };
+        let is_endless = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
+        if is_endless && conditions.end == End::Limits {
+            let usual = Limits {
+                time: Some(USUAL_TIME),
+                ..limits
+            };
+            return (usual, None);
+        }
+        (limits, allotment)
+    }
+
+    fn allotment(&self, conditions: &Conditions) -> Option<Allotment> {
+        if conditions.end == End::Stop {
+            return None;
+        }
+        let habit = self.time.map(|time| Allotment {
+            target: time,
+            most: time,
+        });
+        let per_move = conditions
+            .per_move
+            .map(|time| TimeManager::PerMove(time).allot(Clock::match_time(time), conditions.step));
+        let share = conditions.clock.map(|clock| self.manager.allot(clock, conditions.step));
+        let shorter = |a: Allotment, b: Allotment| Allotment {
+            target: a.target.min(b.target),
+            most: a.most.min(b.most),
+        };
+        habit.into_iter().chain(per_move).chain(share).reduce(shorter)
+    }
+}
+
+/// A search in a seat.
+pub(crate) struct Thinker<G: Draw> {
+    search: Box<dyn Search<G>>,
+    habits: Habits,
+    rng: Rng,
+}
+
+impl<G: Draw> Thinker<G> {
+    pub(crate) fn new(search: Box<dyn Search<G>>, habits: Habits, seed: u64) -> Self {
+        Thinker {
+            search,
+            habits,
+            rng: Rng::new(seed),
+        }
+    }
+}
+
+fn typed<G: Draw>(table: &dyn AnyGame) -> &G {
+    let table = table.as_any().downcast_ref::<Table<G>>();
+    &table.expect("an agent is asked about the game it was made for").0
+}
+
+impl<G: Draw> Agent for Thinker<G> {
+    fn think(&mut self, table: &dyn AnyGame, seat: Seat, conditions: &Conditions, watch: Watch<'_>) -> Thought {
+        let game = typed::<G>(table);
+        let (limits, allotment) = self.habits.limits(conditions);
+        // Only a thought that may take longer than its target, or be cut short by a proof, needs to be paced.
+        let mut pace = allotment.map(|allotment| Pace::start(allotment, limits.stop.clone()));
+        let stretches = allotment.is_some_and(|allotment| allotment.most > allotment.target);
+        let mut note = |choice: &Choice<G>| {
+            if let Some(pace) = pace.as_mut().filter(|_| stretches || choice.is_proven) {
+                pace.note(choice);
+            }
+        };
+        match watch {
+            Watch::Nobody => {
+                let choice = self.search.search(game, seat, &limits, &mut |choice| note(choice));
+                Thought::brief(&choice, choice.draw(&mut self.rng))
+            }
+            Watch::Live(show) => {
+                let choice = self.search.search(game, seat, &limits, &mut |choice| {
+                    note(choice);
+                    show(&Thought::whole(choice, choice.best()));
+                });
+                Thought::whole(&choice, choice.draw(&mut self.rng))
+            }
+        }
+    }
+
+    fn played(&mut self, before: &dyn AnyGame, joint: &str) {
+        let game = typed::<G>(before);
+        if let Ok(joint) = legal_joint(game, joint) {
+            self.search.played(game, joint);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE: Habits = Habits {
+        time: None,
+        depth: None,
+        nodes: None,
+        manager: TimeManager::Even { moves: 10 },
+    };
+
+    #[test]
+    fn a_move_that_nothing_limits_takes_the_usual_time() {
+        let (limits, _) = NONE.limits(&Conditions::default());
+        assert_eq!(limits.time, Some(USUAL_TIME));
+        let habits = Habits { depth: Some(3), ..NONE };
+        assert_eq!(habits.limits(&Conditions::default()).0.time, None);
+        let endless = Conditions {
+            end: End::Stop,
+            ..Conditions::default()
+        };
+        assert_eq!(NONE.limits(&endless).0.time, None);
+    }
+
+    #[test]
+    fn the_tighter_of_habit_and_condition_holds() {
+        let habits = Habits {
+            time: Some(Duration::from_millis(500)),
+            nodes: Some(100),
+            ..NONE
+        };
+        let conditions = Conditions {
+            per_move: Some(Duration::from_secs(2)),
+            clock: Some(Clock::match_time(Duration::from_secs(1))),
+            nodes: Some(1000),
+            depth: Some(4),
+            ..Conditions::default()
+        };
+        let (limits, _) = habits.limits(&conditions);
+        assert_eq!((limits.depth, limits.nodes), (Some(4), Some(100)));
+        // A tenth of the clock, less the margin.
+        let time = limits.time.expect("a time");
+        assert!(
+            time < Duration::from_millis(100) && time > Duration::from_millis(90),
+            "{time:?}"
+        );
+    }
+}
