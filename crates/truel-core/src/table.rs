@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::draw::{Draw, Scene};
 use crate::error::nearby;
-use crate::{Game, IllegalLine, IllegalMove, Info, Joint, Payoffs, Phase, Seat};
+use crate::{Game, IllegalLine, IllegalMove, Info, Joint, ParseError, Payoffs, Phase, Seat};
 
 /// How many legal moves an error names.
 const NEARBY: usize = 5;
@@ -25,6 +25,8 @@ pub trait AnyGame: Any + Send + Sync {
     fn reason(&self) -> Option<&'static str>;
     /// The legal moves of `seat` in notation, sorted bytewise.
     fn moves(&self, seat: Seat) -> Vec<String>;
+    /// Checks one seat's move without playing it.
+    fn check(&self, seat: Seat, mv: &str) -> Result<(), IllegalMove>;
     /// Checks and plays a joint move: one move per acting seat, joined by `|`.
     fn play(&mut self, joint: &str) -> Result<(), IllegalMove>;
     /// The position text.
@@ -41,6 +43,8 @@ pub trait AnyGame: Any + Send + Sync {
     fn facts(&self) -> Vec<(&'static str, Value)>;
     /// The position as a picture.
     fn scene(&self) -> Scene;
+    /// A table of the same game at another position.
+    fn at(&self, position: &str) -> Result<Box<dyn AnyGame>, ParseError>;
     /// A copy of the position.
     fn boxed(&self) -> Box<dyn AnyGame>;
     /// The way back to the typed game: a [`Table<G>`].
@@ -153,6 +157,10 @@ impl<G: Draw> AnyGame for Table<G> {
         move_texts(&self.0, seat)
     }
 
+    fn check(&self, seat: Seat, mv: &str) -> Result<(), IllegalMove> {
+        legal_move(&self.0, seat, mv).map(|_| ())
+    }
+
     fn play(&mut self, joint: &str) -> Result<(), IllegalMove> {
         let joint = legal_joint(&self.0, joint)?;
         self.0.play(joint);
@@ -187,6 +195,10 @@ impl<G: Draw> AnyGame for Table<G> {
 
     fn scene(&self) -> Scene {
         Scene::of(&self.0)
+    }
+
+    fn at(&self, position: &str) -> Result<Box<dyn AnyGame>, ParseError> {
+        Ok(Box::new(Table(position.parse::<G>()?)))
     }
 
     fn boxed(&self) -> Box<dyn AnyGame> {

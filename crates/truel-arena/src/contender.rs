@@ -1,0 +1,178 @@
+//! What sits in a seat, as the referee sees it: an agent of ours, or a stranger's program.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use rustix::time::{ClockId, clock_gettime};
+use truel_agents::{Agent, Conditions, Thought, Watch};
+use truel_core::{AnyGame, Seat};
+use truel_search::clock::Clock;
+
+use crate::fault::{FaultKind, Trouble};
+use crate::{Claim, Entry, Job, Measure, Opening};
+
+/// Somebody who plays one seat of one match.
+///
+/// The referee is the only judge of rules and result: a contender answers with a text, which is checked.
+pub trait Contender: Send {
+    /// Chooses a move.
+    fn choose(&mut self, at: &Situation<'_>) -> Result<Chosen, Trouble>;
+
+    /// Hears which joint move is played at `before`.
+    fn played(&mut self, before: &dyn AnyGame, joint: &str) {
+        let _ = (before, joint);
+    }
+
+    /// Hears how the match ended; says where it sees that otherwise.
+    fn ended(&mut self, at: &Situation<'_>, points: &[f32]) -> Vec<String> {
+        let _ = (at, points);
+        Vec::new()
+    }
+}
+
+/// A seat to move, and all that may be known about it.
+#[derive(Clone, Copy)]
+pub struct Situation<'a> {
+    /// The position.
+    pub table: &'a dyn AnyGame,
+    /// Where the match began.
+    pub opening: &'a Opening,
+    /// All joint moves since its start position, the opening's included.
+    pub moves: &'a [String],
+    /// Who is asked.
+    pub seat: Seat,
+    /// Which of its moves it is, counted from 1.
+    pub step: u32,
+    /// The time for this move, where that is fixed.
+    pub per_move: Option<Duration>,
+    /// Every seat's clock, where there is one for the whole match.
+    pub clocks: &'a [Clock],
+    /// Which time counts.
+    pub measure: Measure,
+    /// How late an answer may be.
+    pub margin: Duration,
+}
+
+impl std::fmt::Debug for Situation<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Situation({} before move {})", self.seat.index(), self.step)
+    }
+}
+
+impl Situation<'_> {
+    /// The most time an answer may take, the margin left aside.
+    pub fn most(&self) -> Option<Duration> {
+        self.per_move
+            .or(self.clocks.get(self.seat.index()).map(|clock| clock.left))
+    }
+}
+
+/// A move as a contender chose it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Chosen {
+    /// The move, not yet checked.
+    pub mv: String,
+    /// The time it took.
+    pub spent: Duration,
+    /// What the contender thinks each seat may expect, on the scale of payoffs.
+    pub value: Option<Vec<f32>>,
+    /// What it claims against the referee, in words.
+    pub claims: Vec<String>,
+}
+
+/// Makes the contender of one seat of a job.
+pub fn seat(job: &Job, seat: Seat) -> Result<Box<dyn Contender>, Trouble> {
+    match &job.seats[seat.index()] {
+        Entry::Agent(spec) => {
+            // Each seat its own chance, whoever sits there.
+            let seed = job
+                .seed
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                .wrapping_add(seat.index() as u64);
+            let agent = truel_agents::build(&job.game, spec, seed)
+                .map_err(|error| Trouble::new(FaultKind::Crash, error.to_string()))?;
+            Ok(Box::new(Inside(agent)))
+        }
+        Entry::Command(words) => Err(Trouble::new(
+            FaultKind::Crash,
+            format!("`{}` cannot be started yet", words.join(" ")),
+        )),
+    }
+}
+
+/// An agent of ours.
+struct Inside(Box<dyn Agent>);
+
+impl Contender for Inside {
+    fn choose(&mut self, at: &Situation<'_>) -> Result<Chosen, Trouble> {
+        let conditions = Conditions {
+            per_move: at.per_move,
+            clock: at.clocks.get(at.seat.index()).copied(),
+            step: at.step,
+            ..Conditions::default()
+        };
+        let stopwatch = Stopwatch::start(at.measure);
+        let thought = self.guarded(|agent| agent.think(at.table, at.seat, &conditions, Watch::Nobody))?;
+        let spent = stopwatch.spent();
+        let Thought { mv, value, .. } = thought;
+        Ok(Chosen {
+            mv,
+            spent,
+            value: Some(value),
+            claims: Vec::new(),
+        })
+    }
+
+    fn played(&mut self, before: &dyn AnyGame, joint: &str) {
+        self.0.played(before, joint);
+    }
+}
+
+impl Inside {
+    /// A panic in an agent is its own fault and no reason to lose a tournament.
+    fn guarded<T>(&mut self, ask: impl FnOnce(&mut dyn Agent) -> T) -> Result<T, Trouble> {
+        catch_unwind(AssertUnwindSafe(|| ask(&mut *self.0))).map_err(|panic| {
+            let told = panic
+                .downcast_ref::<String>()
+                .map(String::as_str)
+                .or_else(|| panic.downcast_ref::<&str>().copied())
+                .unwrap_or("no reason given");
+            Trouble::new(FaultKind::Crash, format!("the agent panicked: {told}"))
+        })
+    }
+}
+
+/// Takes the time of a thread of ours.
+struct Stopwatch {
+    measure: Measure,
+    wall: Instant,
+    cpu: Duration,
+}
+
+impl Stopwatch {
+    fn start(measure: Measure) -> Self {
+        Stopwatch {
+            measure,
+            wall: Instant::now(),
+            cpu: thread_time(),
+        }
+    }
+
+    fn spent(&self) -> Duration {
+        match self.measure {
+            Measure::Wall => self.wall.elapsed(),
+            Measure::Cpu => thread_time().saturating_sub(self.cpu),
+        }
+    }
+}
+
+fn thread_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// What a seat claims, as data.
+pub(crate) fn claims(seat: Seat, ply: usize, told: Vec<String>) -> impl Iterator<Item = Claim> {
+    let seat = seat.index();
+    told.into_iter().map(move |told| Claim { seat, ply, told })
+}

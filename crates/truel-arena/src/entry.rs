@@ -1,0 +1,110 @@
+//! Who takes part: an agent of ours by its spec, or a program by its command line.
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use truel_agents::{Malformed, Spec, SpecError};
+
+/// What takes a seat, as typed: `mcts:time=1s`, or `cmd:python3 my_agent.py`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Entry {
+    /// An agent of ours.
+    Agent(Spec),
+    /// A program that speaks the engine protocol, with its arguments; never run through a shell.
+    Command(Vec<String>),
+}
+
+/// Why a text is no entry.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum EntryError {
+    /// It is no spec.
+    #[error(transparent)]
+    Spec(#[from] Malformed),
+    /// The command line cannot be split into words.
+    #[error("`{text}`: {why} (a program is entered as in `cmd:python3 my_agent.py`)")]
+    Command {
+        /// What was given.
+        text: String,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+impl Entry {
+    /// Whether it can play the game with this id, as far as that can be told without starting it.
+    pub fn check(&self, game: &str) -> Result<(), SpecError> {
+        match self {
+            Entry::Agent(spec) => truel_agents::check(game, spec).map(|_| ()),
+            Entry::Command(_) => Ok(()),
+        }
+    }
+}
+
+impl Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entry::Agent(spec) => write!(f, "{spec}"),
+            Entry::Command(words) => write!(f, "cmd:{}", shell_words::join(words)),
+        }
+    }
+}
+
+impl FromStr for Entry {
+    type Err = EntryError;
+
+    fn from_str(text: &str) -> Result<Self, EntryError> {
+        let Some(line) = text.strip_prefix("cmd:") else {
+            return Ok(Entry::Agent(text.parse()?));
+        };
+        let wrong = |why: &str| EntryError::Command {
+            text: text.to_owned(),
+            why: why.to_owned(),
+        };
+        let words = shell_words::split(line).map_err(|_| wrong("its quotes do not match"))?;
+        if words.is_empty() {
+            return Err(wrong("it names no program"));
+        }
+        Ok(Entry::Command(words))
+    }
+}
+
+impl From<Entry> for String {
+    fn from(entry: Entry) -> Self {
+        entry.to_string()
+    }
+}
+
+impl TryFrom<String> for Entry {
+    type Error = EntryError;
+
+    fn try_from(text: String) -> Result<Self, EntryError> {
+        text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_written_as_they_are_read() {
+        for text in [
+            "random",
+            "mcts:time=1s,c=1",
+            "cmd:python3 agent.py",
+            "cmd:./a 'two words'",
+        ] {
+            assert_eq!(text.parse::<Entry>().expect(text).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_command_without_words_or_with_an_open_quote_is_refused() {
+        for text in ["cmd:", "cmd:  ", "cmd:a 'b"] {
+            assert!(text.parse::<Entry>().is_err(), "{text}");
+        }
+    }
+}

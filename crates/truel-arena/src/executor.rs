@@ -1,0 +1,95 @@
+//! Who plays jobs. The local pool of threads is one answer; workers on other machines can be another.
+
+use std::panic::catch_unwind;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+
+use crate::{Job, Played, referee};
+
+/// Takes jobs and hands back what was played, in any order.
+///
+/// A result names its job. One that is delivered twice is counted once by whoever receives it, so an executor that has
+/// lost sight of a job may play it again.
+pub trait Executor {
+    /// How many jobs it plays at the same time.
+    fn capacity(&self) -> usize;
+    /// Takes a job.
+    fn submit(&mut self, job: Job);
+    /// Waits for the next result; `None` when no job is left to wait for. An error names the job that makes no sense.
+    fn next(&mut self) -> Option<Result<Played, String>>;
+}
+
+/// Threads of this process, each playing one match at a time.
+#[derive(Debug)]
+pub struct Threads {
+    jobs: Option<Sender<Job>>,
+    results: Receiver<Result<Played, String>>,
+    workers: Vec<JoinHandle<()>>,
+    waiting: usize,
+}
+
+impl Threads {
+    /// So many threads, at least one.
+    pub fn new(threads: usize) -> Self {
+        let (jobs, queue) = channel::<Job>();
+        let (sender, results) = channel();
+        let queue = Arc::new(Mutex::new(queue));
+        let workers = (0..threads.max(1))
+            .map(|_| {
+                let (queue, sender) = (Arc::clone(&queue), sender.clone());
+                thread::spawn(move || work(&queue, &sender))
+            })
+            .collect();
+        Threads {
+            jobs: Some(jobs),
+            results,
+            workers,
+            waiting: 0,
+        }
+    }
+}
+
+fn work(queue: &Mutex<Receiver<Job>>, sender: &Sender<Result<Played, String>>) {
+    loop {
+        // The lock is held while waiting, and given up before playing.
+        let job = queue.lock().expect("no worker panics with the lock").recv();
+        let Ok(job) = job else { return };
+        // A panic here is a bug of ours; it must cost one match, not leave everybody waiting for a result.
+        let played = catch_unwind(|| referee::play(&job)).unwrap_or_else(|_| Err("the referee panicked".into()));
+        let played = played.map_err(|why| format!("match {}: {why}", job.id));
+        if sender.send(played).is_err() {
+            return;
+        }
+    }
+}
+
+impl Executor for Threads {
+    fn capacity(&self) -> usize {
+        self.workers.len()
+    }
+
+    fn submit(&mut self, job: Job) {
+        let jobs = self.jobs.as_ref().expect("open until dropped");
+        jobs.send(job).expect("workers live as long as the pool");
+        self.waiting += 1;
+    }
+
+    fn next(&mut self) -> Option<Result<Played, String>> {
+        if self.waiting == 0 {
+            return None;
+        }
+        self.waiting -= 1;
+        Some(self.results.recv().expect("workers live as long as the pool"))
+    }
+}
+
+impl Drop for Threads {
+    fn drop(&mut self) {
+        self.jobs = None;
+        for worker in self.workers.drain(..) {
+            // A worker that panicked has said so already.
+            let _ = worker.join();
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! One match to be played, and what came of it. Both are plain data that can be sent and stored.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use truel_core::Info;
+use truel_core::record::{MatchResult, Record};
+
+use crate::{Entry, Fault, Measure, TimeControl};
+
+/// A match to be played: self-contained and, as far as its agents are, repeatable.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Job {
+    /// Unique in its tournament; a result delivered twice counts once by it.
+    pub id: u64,
+    /// The game's id.
+    pub game: String,
+    /// Who sits where, in seat order.
+    pub seats: Vec<Entry>,
+    /// What is played before anybody thinks.
+    pub opening: Opening,
+    /// What chance is drawn from.
+    pub seed: u64,
+    /// Clocks, limits and adjudication.
+    pub terms: Terms,
+}
+
+/// Where a match begins.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Opening {
+    /// A position text, when not the start position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// Joint moves played from there before the contenders take over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+}
+
+/// Under which terms a match is played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Terms {
+    /// How much time a seat has.
+    pub time: TimeControl,
+    /// Which time counts.
+    pub measure: Measure,
+    /// How late a move may be before it is a fault: what pipes and scheduling may cost.
+    #[serde(with = "millis")]
+    pub margin: Duration,
+    /// Plies after which a match is a draw; where the game sets no limit of its own there is always one.
+    pub cap: Option<u32>,
+    /// Results agreed on before the end.
+    pub adjudication: Adjudication,
+    /// Megabytes that a program may use.
+    pub memory: Option<u64>,
+    /// Whether programs run in a sandbox.
+    pub sandbox: bool,
+}
+
+impl Terms {
+    /// The cap of games whose rules set none, when nobody says otherwise.
+    pub const USUAL_CAP: u32 = 1000;
+
+    /// The cap in this game: what is set, or the usual one where the rules have no limit.
+    pub fn cap_in(&self, game: &Info) -> Option<u32> {
+        self.cap.or(if game.longest.is_none() {
+            Some(Self::USUAL_CAP)
+        } else {
+            None
+        })
+    }
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Terms {
+            time: TimeControl::Unlimited,
+            measure: Measure::Wall,
+            margin: Duration::from_millis(50),
+            cap: None,
+            adjudication: Adjudication::default(),
+            memory: None,
+            sandbox: false,
+        }
+    }
+}
+
+/// Durations as whole milliseconds.
+mod millis {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(time: &Duration, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u64(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
+        u64::deserialize(from).map(Duration::from_millis)
+    }
+}
+
+/// When a match ends because everybody thinks it is decided. What contenders claim is used for nothing else.
+#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Adjudication {
+    /// Plies in a row after which a match that nobody sees as more than slightly decided is a draw; 0 is never.
+    pub draw_plies: u32,
+    /// How far from a draw, as a share of the range of payoffs, still counts as one.
+    pub draw_within: f32,
+    /// Plies in a row after which a match that everybody sees as won by the same seat is won; 0 is never.
+    pub win_plies: u32,
+    /// How close to the best payoff, as a share of the range, counts as won.
+    pub win_within: f32,
+}
+
+/// What came of a job.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Played {
+    /// The job.
+    pub job: u64,
+    /// All joint moves, the opening's included.
+    pub moves: Vec<String>,
+    /// How it ended.
+    pub result: MatchResult,
+    /// What went wrong; with simultaneous moves more than one seat may be to blame.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<Fault>,
+    /// What a contender claimed about rules or result against the referee.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<Claim>,
+    /// How each seat used its time.
+    pub seats: Vec<SeatUse>,
+}
+
+/// A contender's word that differs from the referee's.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Claim {
+    /// Whose.
+    pub seat: usize,
+    /// The ply after which it was made, the opening's included.
+    pub ply: usize,
+    /// What was claimed and what is true.
+    pub told: String,
+}
+
+/// How a seat used its time.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct SeatUse {
+    /// Milliseconds for each of its moves.
+    pub ms: Vec<f32>,
+}
+
+impl SeatUse {
+    /// All its moves together, in milliseconds.
+    pub fn total(&self) -> f64 {
+        self.ms.iter().map(|ms| f64::from(*ms)).sum()
+    }
+
+    /// Its longest move, in milliseconds.
+    pub fn worst(&self) -> f32 {
+        self.ms.iter().copied().fold(0.0, f32::max)
+    }
+}
+
+impl Played {
+    /// The record of the match, for files that `truel conform` checks.
+    pub fn record(&self, job: &Job, game: &Info, id: String) -> Record {
+        Record {
+            id,
+            game: job.game.clone(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            seats: job.seats.iter().map(ToString::to_string).collect(),
+            seed: Some(job.seed),
+            start: job.opening.start.clone(),
+            cap: job.terms.cap_in(game),
+            moves: self.moves.clone(),
+            result: self.result.clone(),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Where matches begin, so that they differ: random plies, or a file of openings.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use thiserror::Error;
+use truel_core::{AnyGame, IllegalLine, ParseError, Phase, Rng};
+
+use crate::Opening;
+
+/// A source of openings.
+///
+/// A file has one opening a line: moves separated by blanks, or a position text after `position:`, with moves after
+/// `moves:` if any; empty lines and lines that begin with `#` are passed over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Openings {
+    /// The start position.
+    Start,
+    /// So many random plies from the start position.
+    Random(u32),
+    /// One after the other from a list, then from its beginning.
+    Listed(Vec<Opening>),
+}
+
+/// What was typed for `--opening`: `random:4`, or a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// So many random plies.
+    Random(u32),
+    /// A file of openings.
+    File(PathBuf),
+}
+
+impl FromStr for Source {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        match text.strip_prefix("random:") {
+            Some(plies) => plies
+                .parse()
+                .map(Source::Random)
+                .map_err(|_| ParseError::new("opening", text, "random openings are written as in `random:4`")),
+            None => Ok(Source::File(text.into())),
+        }
+    }
+}
+
+/// Why a file of openings cannot be used.
+#[derive(Debug, Error)]
+pub enum OpeningError {
+    /// It cannot be read.
+    #[error("openings {}: {cause}", .path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+    /// It holds none.
+    #[error("openings {}: the file holds none", .path.display())]
+    Empty {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A line is wrong.
+    #[error("openings {}, line {line}: {why}", .path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+impl Openings {
+    /// What `source` means for the game of this table, every line checked.
+    pub fn read(source: &Source, table: &dyn AnyGame) -> Result<Self, OpeningError> {
+        match source {
+            Source::Random(0) => Ok(Openings::Start),
+            Source::Random(plies) => Ok(Openings::Random(*plies)),
+            Source::File(path) => listed(path, table),
+        }
+    }
+
+    /// The opening of block number `index` for matches of the game of this table, drawn from `seed` where chance is asked.
+    pub fn get(&self, table: &dyn AnyGame, seed: u64, index: u64) -> Opening {
+        match self {
+            Openings::Start => Opening::default(),
+            Openings::Random(plies) => random(table, *plies, seed, index),
+            Openings::Listed(list) => list[(index % list.len() as u64) as usize].clone(),
+        }
+    }
+}
+
+/// Random plies; tried again when they run into the end of the match.
+fn random(table: &dyn AnyGame, plies: u32, seed: u64, index: u64) -> Opening {
+    let mut rng = Rng::for_match(seed, index);
+    for _ in 0..100 {
+        let (mut table, mut moves) = (table.boxed(), Vec::new());
+        for _ in 0..plies {
+            let Phase::Act(seats) = table.phase() else { break };
+            let choices: Vec<String> = seats
+                .iter()
+                .map(|seat| {
+                    let list = table.moves(seat);
+                    list[rng.below(list.len() as u32) as usize].clone()
+                })
+                .collect();
+            let joint = choices.join("|");
+            table.play(&joint).expect("a listed move is legal");
+            moves.push(joint);
+        }
+        if !table.phase().is_over() {
+            return Opening { start: None, moves };
+        }
+    }
+    Opening::default()
+}
+
+fn listed(path: &Path, table: &dyn AnyGame) -> Result<Openings, OpeningError> {
+    let text = fs::read_to_string(path).map_err(|cause| OpeningError::Unreadable {
+        path: path.to_owned(),
+        cause,
+    })?;
+    let mut list = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let opening = read_line(line);
+        reach(&opening, table).map_err(|why| OpeningError::Line {
+            path: path.to_owned(),
+            line: index + 1,
+            why,
+        })?;
+        list.push(opening);
+    }
+    if list.is_empty() {
+        return Err(OpeningError::Empty { path: path.to_owned() });
+    }
+    Ok(Openings::Listed(list))
+}
+
+fn read_line(line: &str) -> Opening {
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect();
+    let Some(rest) = line.strip_prefix("position:") else {
+        return Opening {
+            start: None,
+            moves: words(line),
+        };
+    };
+    let (start, moves) = rest.split_once("moves:").unwrap_or((rest, ""));
+    Opening {
+        start: Some(start.trim().to_owned()),
+        moves: words(moves),
+    }
+}
+
+/// The table after an opening; why not, otherwise.
+pub fn reach(opening: &Opening, table: &dyn AnyGame) -> Result<Box<dyn AnyGame>, String> {
+    let mut table = match &opening.start {
+        Some(text) => table.at(text).map_err(|error| error.to_string())?,
+        None => table.boxed(),
+    };
+    let line = opening.moves.iter().map(String::as_str);
+    table.play_line(line).map_err(|error: IllegalLine| error.to_string())?;
+    if table.phase().is_over() {
+        return Err("the match is over after it".to_owned());
+    }
+    Ok(table)
+}

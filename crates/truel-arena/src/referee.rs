@@ -1,0 +1,296 @@
+//! Plays one match by the rules. Nobody else decides what is legal and who has won.
+
+use std::time::Duration;
+
+use truel_core::record::MatchResult;
+use truel_core::{AnyGame, Phase, Seat};
+use truel_search::clock::Clock;
+
+use crate::contender::{Contender, Situation, claims, seat};
+use crate::fault::{Fault, FaultKind, Trouble};
+use crate::job::{Adjudication, Claim, Job, Played, SeatUse};
+use crate::{Chosen, openings};
+
+/// Plays `job` with the contenders that its entries name.
+///
+/// Whatever a contender does, a match comes out: with a result of the rules, or with a fault and the game's forfeit. An
+/// error means that the job itself makes no sense (no such game, an opening that cannot be played).
+pub fn play(job: &Job) -> Result<Played, String> {
+    let start = truel_games::table(&job.game).map_err(|error| error.to_string())?;
+    let table = openings::reach(&job.opening, &*start)?;
+    let seats = table.info().seats.len();
+    if job.seats.len() != seats {
+        return Err(format!("{} has {seats} seats, not {}", job.game, job.seats.len()));
+    }
+    let mut contenders = Vec::new();
+    for at in Seat::all(seats) {
+        match seat(job, at) {
+            Ok(contender) => contenders.push(contender),
+            Err(trouble) => {
+                let mut game = Match::new(job, table);
+                game.faults.push(trouble.of(at.index()));
+                return Ok(game.finish(&mut contenders));
+            }
+        }
+    }
+    Ok(play_with(job, table, &mut contenders))
+}
+
+/// Plays `job` from the position after its opening with these contenders, one for each seat.
+pub fn play_with(job: &Job, table: Box<dyn AnyGame>, contenders: &mut [Box<dyn Contender>]) -> Played {
+    let mut game = Match::new(job, table);
+    while let Next::Ask(seats) = game.next() {
+        let choices: Vec<(Seat, Result<Chosen, Trouble>)> = seats
+            .iter()
+            .map(|&seat| (seat, contenders[seat.index()].choose(&game.situation(seat))))
+            .collect();
+        game.take(choices, contenders);
+    }
+    game.finish(contenders)
+}
+
+/// What happens next.
+enum Next {
+    Ask(Vec<Seat>),
+    Over,
+}
+
+/// A match in progress.
+struct Match<'a> {
+    job: &'a Job,
+    table: Box<dyn AnyGame>,
+    moves: Vec<String>,
+    /// Empty without clocks for the whole match.
+    clocks: Vec<Clock>,
+    uses: Vec<SeatUse>,
+    faults: Vec<Fault>,
+    claims: Vec<Claim>,
+    opinions: Opinions,
+    cap: Option<u32>,
+    /// The end by the referee's hand: payoffs and reason.
+    ruled: Option<(Vec<f32>, &'static str)>,
+}
+
+impl<'a> Match<'a> {
+    fn new(job: &'a Job, table: Box<dyn AnyGame>) -> Self {
+        let seats = table.info().seats.len();
+        Match {
+            job,
+            moves: job.opening.moves.clone(),
+            clocks: job.terms.time.clock().map_or(Vec::new(), |clock| vec![clock; seats]),
+            uses: vec![SeatUse::default(); seats],
+            faults: Vec::new(),
+            claims: Vec::new(),
+            opinions: Opinions::new(job.terms.adjudication, &*table),
+            cap: job.terms.cap_in(table.info()),
+            ruled: None,
+            table,
+        }
+    }
+
+    fn next(&mut self) -> Next {
+        let Phase::Act(seats) = self.table.phase() else {
+            return Next::Over;
+        };
+        if self.ruled.is_some() || !self.faults.is_empty() {
+            return Next::Over;
+        }
+        if self.cap.is_some_and(|cap| self.moves.len() >= cap as usize) {
+            self.ruled = Some((self.draw(), "cap"));
+            return Next::Over;
+        }
+        Next::Ask(seats.iter().collect())
+    }
+
+    fn draw(&self) -> Vec<f32> {
+        let info = self.table.info();
+        vec![info.draw; info.seats.len()]
+    }
+
+    fn situation(&self, seat: Seat) -> Situation<'_> {
+        Situation {
+            table: &*self.table,
+            opening: &self.job.opening,
+            moves: &self.moves,
+            seat,
+            step: self.uses[seat.index()].ms.len() as u32 + 1,
+            per_move: self.job.terms.time.per_move(),
+            clocks: &self.clocks,
+            measure: self.job.terms.measure,
+            margin: self.job.terms.margin,
+        }
+    }
+
+    /// Judges the choices of one instant; plays them if all of them stand.
+    fn take(&mut self, choices: Vec<(Seat, Result<Chosen, Trouble>)>, contenders: &mut [Box<dyn Contender>]) {
+        let mut texts = Vec::with_capacity(choices.len());
+        for (seat, choice) in choices {
+            match choice.and_then(|chosen| self.judge(seat, chosen)) {
+                Ok(mv) => texts.push(mv),
+                Err(trouble) => self.faults.push(trouble.of(seat.index())),
+            }
+        }
+        if !self.faults.is_empty() {
+            return;
+        }
+        let joint = texts.join("|");
+        for contender in contenders {
+            contender.played(&*self.table, &joint);
+        }
+        self.table.play(&joint).expect("every move of it was checked");
+        self.moves.push(joint);
+        if self.ruled.is_none() {
+            self.ruled = self.opinions.verdict(&*self.table);
+        }
+    }
+
+    /// A choice that is in time and legal, or what is wrong with it.
+    fn judge(&mut self, seat: Seat, chosen: Chosen) -> Result<String, Trouble> {
+        let Chosen {
+            mv,
+            spent,
+            value,
+            claims: told,
+        } = chosen;
+        self.uses[seat.index()].ms.push(spent.as_secs_f32() * 1000.0);
+        self.claims.extend(claims(seat, self.moves.len(), told));
+        self.charge(seat, spent)?;
+        self.table
+            .check(seat, &mv)
+            .map_err(|error| Trouble::new(FaultKind::IllegalMove, error.to_string()))?;
+        self.opinions.note(seat, value);
+        Ok(mv)
+    }
+
+    fn charge(&mut self, seat: Seat, spent: Duration) -> Result<(), Trouble> {
+        let margin = self.job.terms.margin;
+        let late = |allowed: Duration| {
+            let told = format!(
+                "the move took {:.0} ms of {:.0} ms",
+                spent.as_secs_f64() * 1000.0,
+                allowed.as_secs_f64() * 1000.0
+            );
+            Trouble::new(FaultKind::TimeOut, told)
+        };
+        if let Some(allowed) = self.job.terms.time.per_move()
+            && spent > allowed + margin
+        {
+            return Err(late(allowed));
+        }
+        if let Some(clock) = self.clocks.get_mut(seat.index()) {
+            if spent > clock.left + margin {
+                return Err(late(clock.left));
+            }
+            // Within the margin the clock stops at nothing left.
+            *clock = clock.after(spent.min(clock.left)).expect("not more than is left");
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, contenders: &mut [Box<dyn Contender>]) -> Played {
+        let (payoff, reason) = self.end();
+        let points = self.table.points(&payoff);
+        if self.faults.is_empty() {
+            for seat in Seat::all(contenders.len()) {
+                let told = contenders[seat.index()].ended(&self.situation(seat), &points);
+                self.claims.extend(claims(seat, self.moves.len(), told));
+            }
+        }
+        let facts = self.table.facts();
+        Played {
+            job: self.job.id,
+            moves: self.moves,
+            result: MatchResult {
+                payoff,
+                points,
+                reason: reason.to_owned(),
+                key: Some(format!("{:016x}", self.table.key())),
+                facts: facts
+                    .into_iter()
+                    .map(|(name, value)| (name.to_owned(), value))
+                    .collect(),
+            },
+            faults: self.faults,
+            claims: self.claims,
+            seats: self.uses,
+        }
+    }
+
+    /// What everybody got and why.
+    fn end(&mut self) -> (Vec<f32>, &'static str) {
+        match (self.faults.as_slice(), self.table.phase()) {
+            // Several at once are to blame alike.
+            ([first, _, ..], _) => (self.draw(), first.kind.name()),
+            ([fault], _) => {
+                let seat = Seat::new(fault.seat);
+                let payoff = match fault.kind {
+                    FaultKind::TimeOut => self.table.time_out(seat),
+                    _ => self.table.forfeit(seat),
+                };
+                (payoff, fault.kind.name())
+            }
+            ([], Phase::Over(payoff)) => (payoff, self.table.reason().unwrap_or("over")),
+            ([], Phase::Act(_)) => self.ruled.take().expect("a match ends by rule, fault or ruling"),
+        }
+    }
+}
+
+/// What contenders think of the match, for adjudication.
+struct Opinions {
+    rules: Adjudication,
+    /// The last word of each seat.
+    values: Vec<Option<Vec<f32>>>,
+    drawn: u32,
+    /// Who has been seen as the winner, and for how many plies.
+    won: (Option<Seat>, u32),
+}
+
+impl Opinions {
+    fn new(rules: Adjudication, table: &dyn AnyGame) -> Self {
+        Opinions {
+            rules,
+            values: vec![None; table.info().seats.len()],
+            drawn: 0,
+            won: (None, 0),
+        }
+    }
+
+    fn note(&mut self, seat: Seat, value: Option<Vec<f32>>) {
+        self.values[seat.index()] = value;
+    }
+
+    /// The agreed end after this ply, if there is one.
+    fn verdict(&mut self, table: &dyn AnyGame) -> Option<(Vec<f32>, &'static str)> {
+        let info = table.info();
+        let range = info.bounds.high - info.bounds.low;
+        let all: Option<Vec<&Vec<f32>>> = self.values.iter().map(Option::as_ref).collect();
+        let all = all?;
+        let even = |value: &&f32| (**value - info.draw).abs() <= self.rules.draw_within * range;
+        let is_drawn = all.iter().all(|value| value.iter().filter(even).count() == value.len());
+        self.drawn = if is_drawn { self.drawn + 1 } else { 0 };
+        let sees_won = |seat: &Seat| {
+            let best = info.bounds.high - self.rules.win_within * range;
+            all.iter().all(|value| value[seat.index()] >= best)
+        };
+        let winner = Seat::all(info.seats.len()).find(sees_won);
+        self.won = match winner {
+            Some(_) if winner == self.won.0 => (winner, self.won.1 + 1),
+            _ => (winner, u32::from(winner.is_some())),
+        };
+        if self.rules.draw_plies > 0 && self.drawn >= self.rules.draw_plies {
+            return Some((vec![info.draw; info.seats.len()], "agreed-draw"));
+        }
+        match self.won {
+            (Some(seat), plies) if self.rules.win_plies > 0 && plies >= self.rules.win_plies => {
+                let others = info.seats.len() as f32 - 1.0;
+                let rest = info
+                    .sum
+                    .map_or(info.bounds.low, |sum| (sum - info.bounds.high) / others);
+                let mut payoff = vec![rest; info.seats.len()];
+                payoff[seat.index()] = info.bounds.high;
+                Some((payoff, "agreed-win"))
+            }
+            _ => None,
+        }
+    }
+}
