@@ -9,20 +9,25 @@
 //! matches, what it means comes out with an interval. `docs/statistics.md` tells a user what each number means.
 
 pub mod contender;
+mod drive;
 mod entry;
 pub mod executor;
 mod fault;
 mod job;
 pub mod openings;
 pub mod referee;
-pub mod seating;
+pub mod scoreboard;
+mod series;
 pub mod stats;
 mod time;
 
 pub use contender::{Chosen, Contender, Situation};
+pub use drive::{WrongJob, drive};
 pub use entry::{Entry, EntryError};
 pub use executor::Executor;
 pub use fault::{Fault, FaultKind, Trouble};
 pub use job::{Adjudication, Claim, Job, Opening, Played, SeatUse, Terms};
 pub use openings::Openings;
+pub use scoreboard::Scoreboard;
+pub use series::Series;
 pub use time::{Measure, TimeControl};

@@ -6,10 +6,13 @@ mod conform;
 mod conform_values;
 mod games;
 mod legal;
+mod matches;
 mod perft;
 mod random;
 mod show;
+mod sprt;
 mod tour;
+mod tune;
 
 use anyhow::Result;
 
@@ -28,6 +31,9 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Conform(args)) => conform::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Random(args)) => random::run(&args, out),
+        Some(Command::Match(args)) => matches::run(&args, out),
+        Some(Command::Sprt(args)) => sprt::run(&args, out),
+        Some(Command::Tune(args)) => tune::run(&args, out),
         Some(Command::Completions { shell }) => completions::run(shell, out),
     }
 }

@@ -1,5 +1,7 @@
 //! The command line as typed.
 
+pub(crate) mod arena;
+
 use std::path::PathBuf;
 
 use clap::{Args as Group, Parser, Subcommand, ValueEnum};
@@ -61,6 +63,24 @@ pub(crate) enum Command {
                             truel random threechess -n 3 --cap 300"
     )]
     Random(Random),
+    /// Play agents against each other, every seating with the same opening
+    #[command(
+        after_help = "Examples:\n  truel match avalam alphabeta:depth=4 mcts:sims=2000 -n 20\n  \
+                            truel match chexers mcts paranoid maxn -n 60 --time 100ms/move --concurrency 2\n  \
+                            truel match tic-tac-toe random \"cmd:python3 my_agent.py\" --json"
+    )]
+    Match(arena::Match),
+    /// Find out whether one agent is better than another, in as few matches as that takes
+    #[command(
+        after_help = "Exit codes: 0 it is better (or undecided, see the output), 1 it is not, 2 trouble.\n\n\
+                            Example:\n  truel sprt pentago-swap mcts:sims=2000,c=1 mcts:sims=2000 --elo1 50"
+    )]
+    Sprt(arena::Sprt),
+    /// Tune an agent's numbers by matches against itself
+    #[command(
+        after_help = "Example:\n  truel tune pentago-swap mcts:sims=500 --param c=0.2..3:0.2 -n 300 --resume c.json"
+    )]
+    Tune(arena::Tune),
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  truel completions bash > ~/.local/share/bash-completion/completions/truel")]
     Completions {
