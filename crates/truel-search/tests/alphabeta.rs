@@ -602,78 +602,13 @@ impl Skip for Row {
     }
 }
 
-// Ends of real games.
+// Ends of real games; `endings.rs` has more.
 
 #[test]
 fn tic_tac_toe_is_a_draw() {
     let choice = search(&mut AlphaBeta::new(Indifferent), &TicTacToe::default(), 99);
     assert_eq!((choice.value, choice.is_proven), (BySeat([0.5, 0.5]), true));
     assert_eq!(choice.line.len(), 9, "the whole match is told");
-}
-
-/// Solved with everything on, against a search of the whole rest of the match.
-fn solves_its_end<G: TurnBased>(count: usize, shortest: usize, plies_left: usize) {
-    let mut rng = Rng::new(11);
-    let mut solved = 0;
-    while solved < count {
-        let mut game = G::default();
-        let mut path = Vec::new();
-        while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
-            path.push(joint);
-            game.play(joint);
-        }
-        if path.len() < shortest {
-            continue;
-        }
-        let mut game = G::default();
-        path[..path.len() - plies_left].iter().for_each(|joint| {
-            game.play(*joint);
-        });
-        let whole = perft_to_the_end(&mut game, 300_000);
-        if game.phase().is_over() || whole.is_none() {
-            continue;
-        }
-        let own = game.phase().acting().first();
-        let expected = minimax(&mut game.clone(), &Indifferent, own, 99, usize::MAX);
-        let choice = search(&mut AlphaBeta::new(Indifferent), &game, 99);
-        assert_eq!((choice.value[own], choice.is_proven), (expected, true), "{game}");
-        solved += 1;
-    }
-}
-
-/// The number of positions ahead, if it is at most `most`.
-fn perft_to_the_end<G: TurnBased>(game: &mut G, most: u64) -> Option<u64> {
-    let seat = game.phase().acting().iter().next();
-    let mut moves = Vec::new();
-    seat.iter().for_each(|seat| game.moves(*seat, &mut moves));
-    let mut count = 1;
-    for mv in moves {
-        let undo = game.play([mv]);
-        let ahead = most.checked_sub(count).and_then(|left| perft_to_the_end(game, left));
-        game.undo(undo);
-        count += ahead?;
-    }
-    (count <= most).then_some(count)
-}
-
-#[test]
-fn the_end_of_connect_four_is_solved() {
-    solves_its_end::<ConnectFour>(6, 36, 10);
-}
-
-#[test]
-fn the_end_of_pentago_swap_is_solved() {
-    solves_its_end::<PentagoSwap>(3, 36, 3);
-}
-
-#[test]
-fn the_end_of_avalam_is_solved() {
-    solves_its_end::<Avalam>(4, 28, 5);
-}
-
-#[test]
-fn the_end_of_goofspiel_is_bounded() {
-    solves_its_end::<Serial<truel_games::Goofspiel>>(4, 10, 6);
 }
 
 #[test]
