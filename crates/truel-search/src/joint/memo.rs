@@ -34,6 +34,28 @@ pub(super) struct Interval {
 }
 
 impl Interval {
+    /// A value that is known.
+    pub(super) fn exact(value: f64) -> Self {
+        Interval {
+            low: value,
+            high: value,
+        }
+    }
+
+    /// Whether the value is known.
+    pub(super) fn is_exact(&self) -> bool {
+        self.low == self.high
+    }
+
+    /// The value, or an end beyond the window, if that is known well enough for a search of `alpha..beta`.
+    pub(super) fn settles(&self, (alpha, beta): (f64, f64)) -> Option<f64> {
+        if self.low >= beta || self.is_exact() {
+            Some(self.low)
+        } else {
+            (self.high <= alpha).then_some(self.high)
+        }
+    }
+
     /// What a search of the window `alpha..beta` has learned from its answer.
     pub(super) fn learned(value: f64, alpha: f64, beta: f64) -> Self {
         Interval {
