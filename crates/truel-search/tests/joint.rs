@@ -25,26 +25,41 @@ fn quiet<G: Game>() -> impl FnMut(&Choice<G>) {
 }
 
 /// The value by each exact method and setting.
-fn values<G: Game>(game: &G, seat: Seat) -> Vec<(&'static str, f64)> {
-    let payoffs = SmAlphaBeta {
-        bounds: CellBounds::Payoffs,
-        ..SmAlphaBeta::<Indifferent, Everything>::default()
+fn values<G: Game>(game: &G, seat: Seat) -> Vec<(String, f64)> {
+    let value = |transpositions| {
+        let alpha_beta = |bounds| SmAlphaBeta {
+            transpositions,
+            bounds,
+            ..<SmAlphaBeta>::default()
+        };
+        let (induction, oracle) = (
+            Induction {
+                transpositions,
+                ..<Induction>::default()
+            },
+            DoubleOracle {
+                transpositions,
+                ..<DoubleOracle>::default()
+            },
+        );
+        let methods: [(&str, &dyn Exact<G>); 4] = [
+            ("induction", &induction),
+            ("alpha-beta", &alpha_beta(CellBounds::Serialised)),
+            ("alpha-beta on payoffs", &alpha_beta(CellBounds::Payoffs)),
+            ("double oracle", &oracle),
+        ];
+        let named = |(name, method): (&str, &dyn Exact<G>)| {
+            (
+                format!("{name}, transpositions {transpositions:?}"),
+                method.value(game, seat),
+            )
+        };
+        methods.map(named)
     };
-    vec![
-        (
-            "induction",
-            Induction::<Indifferent, Everything>::default().value(game, seat),
-        ),
-        (
-            "alpha-beta",
-            SmAlphaBeta::<Indifferent, Everything>::default().value(game, seat),
-        ),
-        ("alpha-beta on payoffs", payoffs.value(game, seat)),
-        (
-            "double oracle",
-            DoubleOracle::<Indifferent, Everything>::default().value(game, seat),
-        ),
-    ]
+    [Transpositions::Off, Transpositions::ByKey]
+        .into_iter()
+        .flat_map(value)
+        .collect()
 }
 
 #[track_caller]

@@ -21,7 +21,7 @@ pub struct Induction<O = Indifferent, P = Everything> {
     pub opinion: O,
     /// Moves to leave out.
     pub prune: P,
-    /// Whether equal keys share their value.
+    /// Whether equal keys share their value: sound only in games whose keys tell everything, and off unless asked for.
     pub transpositions: Transpositions,
 }
 

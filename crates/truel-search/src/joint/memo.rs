@@ -1,8 +1,6 @@
 //! What is already known about positions, by key.
 //!
-//! A value is kept as an interval with the depth it was searched to, or without depth when no line below it was cut off. Keys
-//! leave out what only rules on repetition and length look at, so two positions with one key may differ in their
-//! future in games that have such rules; there [`Transpositions::Off`] is exact and [`Transpositions::ByKey`] is fast.
+//! A value is kept as an interval with the depth it was searched to, or without depth when no line below it was cut off.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -10,13 +8,18 @@ use std::hash::{BuildHasherDefault, Hasher};
 use truel_core::zobrist::splitmix;
 
 /// Whether positions with the same key share their values.
+///
+/// A key tells what is on the board and who must move. It leaves out what only rules on repetition and length look at, so in a
+/// game that has such rules two positions with one key may have different futures.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Transpositions {
-    /// They do: right wherever the key tells everything that matters, as in Goofspiel.
+    /// They do not: every line is searched on its own. Right in every game.
     #[default]
-    ByKey,
-    /// Every line is searched on its own.
     Off,
+    /// They do. Right, and several times faster in deep searches, where the key tells everything that matters, as in Goofspiel. In
+    /// a game with rules on repetition or length, such as RoPaSci, a value may come from a line with another history, so
+    /// results near a draw by repetition can be wrong.
+    ByKey,
 }
 
 /// A value and whether the rules prove it: no line below it was cut off by depth.

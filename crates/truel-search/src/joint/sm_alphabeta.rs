@@ -39,7 +39,7 @@ pub struct SmAlphaBeta<O = Indifferent, P = Everything> {
     pub opinion: O,
     /// Moves to leave out.
     pub prune: P,
-    /// Whether equal keys share their value.
+    /// Whether equal keys share their value: sound only in games whose keys tell everything, and off unless asked for.
     pub transpositions: Transpositions,
     /// Where the first bounds of a cell come from.
     pub bounds: CellBounds,

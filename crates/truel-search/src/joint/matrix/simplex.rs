@@ -48,7 +48,7 @@ const NOTHING: f64 = 1e-11;
 
 impl Tableau {
     /// Solves a matrix game: writes both strategies, not yet measured against the matrix, and returns whether it could.
-    pub(super) fn game(&mut self, matrix: &Matrix, found: &mut Solution) -> bool {
+    pub fn game(&mut self, matrix: &Matrix, found: &mut Solution) -> bool {
         let (low, high) = matrix.range();
         let scale = if high > low { 1.0 / (high - low) } else { 0.0 };
         let positive = |row: usize, line: &mut [f64]| {

@@ -63,7 +63,7 @@ impl Default for Solver {
 }
 
 /// A simplex that leaves a larger gap than this share of the cells' range has lost its way.
-const ACCURACY: f64 = 1e-9;
+pub(super) const ACCURACY: f64 = 1e-9;
 
 impl Solver {
     /// A solver with these settings, which are its fields.
@@ -133,7 +133,8 @@ impl Solver {
         self.inner.gap <= ACCURACY * (high - low)
     }
 
-    /// The one way that allocates. It has not been seen to be needed, but rounding is rounding.
+    /// The one way that allocates: the crate builds each program anew. No test has found a matrix that needs it, but rounding is
+    /// rounding.
     #[cold]
     fn solve_by_crate(&mut self) -> bool {
         let Some(solution) = linear::solve(&self.reduced) else {
