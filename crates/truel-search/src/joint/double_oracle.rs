@@ -170,8 +170,7 @@ impl Work {
         walk: &mut Walk<'_, G, O, P>,
         node: &mut Restricted,
     ) -> Option<f64> {
-        let (low, high) = walk.bounds();
-        let tolerance = IMPROVEMENT * (high - low);
+        let tolerance = IMPROVEMENT * walk.range();
         loop {
             // A matrix game lies between two rounds, so the clock is asked each time.
             walk.budget.spend_long().then_some(())?;

@@ -245,14 +245,13 @@ impl Work {
         node: &Node,
     ) -> Option<bool> {
         let mut is_proven = self.bound_cells(walk, node)?;
-        let (least, most) = walk.bounds();
         for (row, col) in node.frame.by_corners() {
             let Interval { low, high } = self.cells[node.place((row, col))];
             if low == high || self.is_struck(node, Side::Row, row) || self.is_struck(node, Side::Col, col) {
                 continue;
             }
-            let floor = self.floor(node, Side::Row, (row, col), most - least);
-            let ceiling = self.floor(node, Side::Col, (col, row), most - least);
+            let floor = self.floor(node, Side::Row, (row, col), walk.range());
+            let ceiling = self.floor(node, Side::Col, (col, row), walk.range());
             let ceiling = ceiling.map(|floor| Side::Col.gain(floor));
             if floor.is_some_and(|floor| floor >= high) {
                 self.strike(node, Side::Row, row);
@@ -275,8 +274,7 @@ impl Work {
         mut floor: Option<f64>,
         mut ceiling: Option<f64>,
     ) -> Option<bool> {
-        let (least, most) = walk.bounds();
-        let resolution = RESOLUTION * (most - least);
+        let resolution = RESOLUTION * walk.range();
         let Interval { low, high } = self.cells[node.place((row, col))];
         let mut window = (floor.unwrap_or(low).max(low), ceiling.unwrap_or(high).min(high));
         if window.1 - window.0 <= 2.0 * resolution {
@@ -362,10 +360,7 @@ impl Work {
         };
         self.close(walk, &node);
         let value = value.clamp(alpha, beta);
-        let (low, high) = (
-            node.alpha.unwrap_or(f64::NEG_INFINITY),
-            node.beta.unwrap_or(f64::INFINITY),
-        );
+        let (low, high) = (node.alpha.unwrap_or(f64::MIN), node.beta.unwrap_or(f64::MAX));
         self.memo
             .put(key, depth, Interval::learned(value, low, high), is_proven);
         Some(Worth { value, is_proven })

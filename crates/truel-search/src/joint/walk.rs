@@ -250,6 +250,12 @@ impl<'a, G: Game, O: Opinion<G>, P: Prune<G>> Walk<'a, G, O, P> {
         let Bounds { low, high } = G::INFO.bounds;
         (low.into(), high.into())
     }
+
+    /// How far these are apart.
+    pub(super) fn range(&self) -> f64 {
+        let (low, high) = self.bounds();
+        high - low
+    }
 }
 
 #[cfg(test)]
