@@ -1,5 +1,7 @@
 //! One file per subcommand.
 
+mod agents;
+mod analyse;
 mod bench;
 mod completions;
 mod conform;
@@ -7,6 +9,7 @@ mod conform_values;
 mod games;
 mod legal;
 mod perft;
+mod play;
 mod random;
 mod show;
 mod tour;
@@ -28,6 +31,9 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Conform(args)) => conform::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Random(args)) => random::run(&args, out),
+        Some(Command::Agents(args)) => agents::run(&args, out),
+        Some(Command::Analyse(args)) => analyse::run(&args, out),
+        Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Completions { shell }) => completions::run(shell, out),
     }
 }
