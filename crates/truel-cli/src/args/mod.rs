@@ -75,7 +75,8 @@ pub(crate) enum Command {
     #[command(
         after_help = "Examples:\n  truel analyse avalam --time 5s\n  truel analyse ropasci --agent regret:sims=20000\n  \
                             truel analyse chexers --moves \"-3,1>-2,0\" --time infinite\n\n\
-                            Ctrl-C ends the thinking and prints the result."
+                            Ctrl-C ends the thinking and prints the result. Alpha-beta and its relatives know the value of the best move \
+                            alone:\nof all others they know a value that those do not exceed, and print that."
     )]
     Analyse(Analyse),
     /// Play a match in the terminal against agents

@@ -11,8 +11,6 @@ use crate::output::{Output, grouped};
 
 /// Weights below this are noise of a mixed strategy.
 const NOTABLE: f32 = 0.005;
-/// Lines of the text that are no candidates.
-const AROUND: usize = 9;
 
 /// What is looked at, and by whom.
 pub(super) struct View<'a> {
@@ -31,7 +29,7 @@ pub(super) struct Moment<'a> {
 }
 
 impl View<'_> {
-    /// The thought for people, in about so many lines at most.
+    /// The thought for people, in so many lines at most.
     pub(super) fn text(&self, out: &Output, moment: Moment<'_>, most: usize) -> String {
         let Moment { thought, elapsed } = moment;
         let info = self.table.info();
@@ -48,7 +46,9 @@ impl View<'_> {
         row("line", &thought.line.join(" "));
         row("effort", &effort(thought, elapsed));
         text.push('\n');
-        let rows = self.candidates.min(most.saturating_sub(AROUND).max(1));
+        // Below the candidates' titles and above the count of those left out.
+        let room = most.saturating_sub(text.lines().count() + 2);
+        let rows = self.candidates.min(room.max(1));
         table(&mut text, out, name, thought, rows);
         text
     }
@@ -177,8 +177,23 @@ impl Columns {
         if is_mixed(seen) {
             columns.push(column(Side::Right, "share", |seen| percent(seen.weight)));
         }
-        columns.push(column(Side::Right, "value", |seen| number(seen.value)));
-        if shown.iter().any(|seen| seen.visits > 0) {
+        let is_counted = shown.iter().any(|seen| seen.visits > 0);
+        columns.push(column(
+            Side::Right,
+            "value",
+            match is_counted {
+                // What was never looked at has no value.
+                true => |seen| {
+                    if seen.visits > 0 {
+                        number(seen.value)
+                    } else {
+                        "-".to_owned()
+                    }
+                },
+                false => |seen| number(seen.value),
+            },
+        ));
+        if is_counted {
             columns.push(column(Side::Right, "visits", |seen| grouped(seen.visits as f64)));
         }
         Columns(columns)

@@ -1,24 +1,23 @@
 //! `truel play`: a match in the terminal between persons, agents and programs.
 //!
-//! [`seats`] says who sits where, [`bout`] is the match itself, [`person`] asks and understands persons, and this file lets
-//! them meet: it shows the board, collects the choices of an instant and plays them.
+//! [`seats`] says who sits where, [`bout`] is the match itself, [`person`] asks and understands persons, [`telling`] prints,
+//! and this file lets them meet: it collects the choices of an instant and plays them.
 
 mod bout;
 mod person;
 mod seats;
+mod telling;
 
 use std::io::Write;
 
 use anyhow::{Result, anyhow};
-use truel_agents::{Conditions, USUAL_TIME, Watch, build, default_agent};
 use truel_arena::{Chosen, Contender, Entry, FaultKind, Job, Opening, Terms, Trouble, contender};
 use truel_core::draw::Gesture;
 use truel_core::{Seat, Seats};
 
-use super::analyse::policy;
 use crate::Exit;
 use crate::args::Play;
-use crate::output::{Output, remark, write_file};
+use crate::output::Output;
 use crate::position::{ReachedTable, reach_table};
 use bout::Bout;
 use person::{Person, Word};
@@ -106,8 +105,12 @@ impl Session<'_> {
     fn run(mut self, mut last: Gesture) -> Result<Exit> {
         self.welcome()?;
         loop {
-            self.board(&last)?;
-            let Some(acting) = self.bout.acting() else {
+            let acting = self.bout.acting();
+            // A word alone changes nothing on the board.
+            if acting.is_some() || self.bout.table.phase().is_over() {
+                self.board(&last)?;
+            }
+            let Some(acting) = acting else {
                 self.result()?;
                 match self.afterwards()? {
                     Answer::Left(exit) => return Ok(exit),
@@ -159,8 +162,8 @@ impl Session<'_> {
         let name = self.bout.table.info().seat_name(seat);
         loop {
             let Some(word) = self.person.ask(self.out, &format!("{name} to move: "))? else {
-                let plies = self.bout.plies();
-                writeln!(self.out, "The input ended; the match is not finished ({plies} plies).")?;
+                let plies = self.plies();
+                writeln!(self.out, "The input ended after {plies}; the match is not finished.")?;
                 return Ok(Answer::Left(Exit::No));
             };
             match word {
@@ -229,134 +232,6 @@ impl Session<'_> {
             _ => self.bout.job.seats[seat.index()].to_string(),
         };
         format!("{} ({sits})", self.bout.table.info().seat_name(seat))
-    }
-
-    fn welcome(&mut self) -> Result<()> {
-        let info = self.bout.table.info();
-        let seats: Vec<String> = Seat::all(self.sitters.len()).map(|seat| self.who(seat)).collect();
-        writeln!(self.out, "{}: {}", self.out.bold(info.title), seats.join(", "))?;
-        if self.persons().is_empty() {
-            return Ok(writeln!(self.out)?);
-        }
-        Ok(writeln!(
-            self.out,
-            "Type a move such as {}, or `?` for help.\n",
-            info.notation
-        )?)
-    }
-
-    fn board(&mut self, last: &Gesture) -> Result<()> {
-        let mut scene = self.bout.table.scene().marking(last);
-        // The prompt says who must move, the result who won.
-        scene.headline.clear();
-        let text = scene.to_text(self.out.colour);
-        Ok(writeln!(self.out, "{}\n", text.trim_end())?)
-    }
-
-    fn tell(&mut self, acting: Seats, joint: &str) -> Result<()> {
-        let told: Vec<String> = acting
-            .iter()
-            .zip(joint.split('|'))
-            .map(|(seat, mv)| format!("{}: {mv}", self.who(seat)))
-            .collect();
-        let ply = self.bout.plies() + 1;
-        Ok(writeln!(self.out, "{ply}. {}\n", self.out.bold(&told.join(", ")))?)
-    }
-
-    fn help(&mut self) -> Result<()> {
-        let info = self.bout.table.info();
-        let usual = default_agent(info);
-        for (word, what) in [
-            ("a move", format!("such as {}", info.notation)),
-            ("moves [M]", "what you may do; only what begins with M".to_owned()),
-            ("hint", format!("what {usual} would do")),
-            ("board", "the board again".to_owned()),
-            ("undo", "back to before your last move".to_owned()),
-            ("resign", "give up; the game's rule for that ends the match".to_owned()),
-            ("save FILE", "write the record of the match so far".to_owned()),
-            ("quit", "leave".to_owned()),
-        ] {
-            writeln!(self.out, "  {word:10} {what}")?;
-        }
-        Ok(())
-    }
-
-    fn moves(&mut self, seat: Seat, prefix: &str) -> Result<()> {
-        let mut moves = self.bout.table.moves(seat);
-        let all = moves.len();
-        moves.retain(|mv| mv.starts_with(prefix));
-        if moves.is_empty() {
-            return Ok(writeln!(self.out, "None of {all} moves begins with `{prefix}`.")?);
-        }
-        self.out.columns(&moves)
-    }
-
-    fn hint(&mut self, seat: Seat) -> Result<()> {
-        let (table, spec) = (&*self.bout.table, default_agent(self.bout.table.info()));
-        let conditions = Conditions {
-            per_move: Some(self.bout.job.terms.time.per_move().unwrap_or(USUAL_TIME)),
-            step: 1,
-            ..Conditions::default()
-        };
-        self.person.note(self.out, &format!("{spec} thinks …"))?;
-        let thought =
-            build(table.info().id, &spec, self.args.seed)?.think(table, seat, &conditions, Watch::Live(&mut |_| {}));
-        self.person.note(self.out, "")?;
-        let value = thought.value[seat.index()];
-        let name = table.info().seat_name(seat);
-        let proven = if thought.is_proven { ", proven" } else { "" };
-        let policy = self.out.bold(&policy(&thought.candidates));
-        Ok(writeln!(
-            self.out,
-            "{spec} would play {policy} and expects {value:.2} for {name}{proven}."
-        )?)
-    }
-
-    /// What went wrong ends the match; the seat that did it is to blame.
-    fn fault(&mut self, seat: Seat, trouble: &Trouble) -> Result<()> {
-        writeln!(
-            self.out,
-            "{} failed ({}): {}",
-            self.who(seat),
-            trouble.kind,
-            trouble.told
-        )?;
-        for line in &trouble.evidence {
-            writeln!(self.out, "  {line}")?;
-        }
-        self.bout.fail(seat, trouble.clone());
-        Ok(())
-    }
-
-    fn save(&mut self, path: &std::path::Path) -> Result<()> {
-        if self.bout.plies() == 0 {
-            return Ok(writeln!(self.out, "Nothing has been played yet.")?);
-        }
-        let record = self.bout.record();
-        match write_file(path, |file| Ok(record.write(file)?)) {
-            Ok(()) => writeln!(self.out, "Saved to {}.", path.display())?,
-            // A wrong name is no reason to lose the match.
-            Err(error) => writeln!(self.out, "{error:#}")?,
-        }
-        Ok(())
-    }
-
-    fn result(&mut self) -> Result<()> {
-        let result = self.bout.result();
-        let plies = self.bout.plies();
-        let title = format!("The match is over after {plies} plies: {}.", result.reason);
-        writeln!(self.out, "{}", self.out.bold(&title))?;
-        for (seat, points) in Seat::all(self.sitters.len()).zip(&result.points) {
-            let points = format!("{points:.2}");
-            let points = points.trim_end_matches('0').trim_end_matches('.');
-            writeln!(self.out, "  {}: {points}", self.who(seat))?;
-        }
-        if let Some(path) = &self.args.out {
-            let record = self.bout.record();
-            write_file(path, |file| Ok(record.write(file)?))?;
-            remark(&format!("wrote {}", path.display()));
-        }
-        Ok(())
     }
 
     /// Lets a person save the match or go back into it.
