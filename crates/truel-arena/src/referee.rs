@@ -189,27 +189,17 @@ impl<'a> Match<'a> {
 
     fn finish(mut self, contenders: &mut [Box<dyn Contender>]) -> Played {
         let (payoff, reason) = self.end();
-        let points = self.table.points(&payoff);
+        let result = MatchResult::at(&*self.table, payoff, reason);
         if self.faults.is_empty() {
             for seat in Seat::all(contenders.len()) {
-                let told = contenders[seat.index()].ended(&self.situation(seat), &points);
+                let told = contenders[seat.index()].ended(&self.situation(seat), &result.points);
                 self.claims.extend(claims(seat, self.moves.len(), told));
             }
         }
-        let facts = self.table.facts();
         Played {
             job: self.job.id,
             moves: self.moves,
-            result: MatchResult {
-                payoff,
-                points,
-                reason: reason.to_owned(),
-                key: Some(format!("{:016x}", self.table.key())),
-                facts: facts
-                    .into_iter()
-                    .map(|(name, value)| (name.to_owned(), value))
-                    .collect(),
-            },
+            result,
             faults: self.faults,
             claims: self.claims,
             seats: self.uses,

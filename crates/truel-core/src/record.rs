@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::draw::Draw;
 use crate::table::joint_text;
-use crate::{Game, Payoffs, Phase, Rng, random_joint};
+use crate::{AnyGame, Game, Payoffs, Phase, Rng, random_joint};
 
 /// One match from its first position to its result.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -57,6 +57,18 @@ pub struct MatchResult {
 }
 
 impl MatchResult {
+    /// The result of a match that ended at this table with these payoffs, by its rules or by somebody's word.
+    pub fn at(table: &dyn AnyGame, payoff: Vec<f32>, reason: &str) -> Self {
+        let facts = table.facts().into_iter();
+        MatchResult {
+            points: table.points(&payoff),
+            payoff,
+            reason: reason.into(),
+            key: Some(format!("{:016x}", table.key())),
+            facts: facts.map(|(name, value)| (name.to_owned(), value)).collect(),
+        }
+    }
+
     /// The result of a match that is over; `None` while it goes on.
     pub fn of<G: Game>(game: &G) -> Option<Self> {
         let Phase::Over(payoffs) = game.phase() else {

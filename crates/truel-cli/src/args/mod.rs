@@ -1,11 +1,14 @@
 //! The command line as typed.
 
+mod agents;
 pub(crate) mod arena;
 
 use std::path::PathBuf;
 
 use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+
+pub(crate) use agents::{Agents, Analyse, Play};
 
 /// Board games for three seats, simultaneous moves, and two-player games beside them.
 #[derive(Parser, Debug)]
@@ -63,6 +66,28 @@ pub(crate) enum Command {
                             truel random threechess -n 3 --cap 300"
     )]
     Random(Random),
+    /// List the agents that play, with all that can be set about them
+    #[command(
+        after_help = "Examples:\n  truel agents\n  truel agents chexers\n  truel agents chexers mcts\n\n\
+                            An agent is written as in `mcts:time=1s,c=0.7`; what is left out has its default."
+    )]
+    Agents(Agents),
+    /// Show what an agent sees in a position: moves, values, the line it expects
+    #[command(
+        after_help = "Examples:\n  truel analyse avalam --time 5s\n  truel analyse ropasci --agent regret:sims=20000\n  \
+                            truel analyse chexers --moves \"-3,1>-2,0\" --time infinite\n\n\
+                            Ctrl-C ends the thinking and prints the result. Alpha-beta and its relatives know the value of the best move \
+                            alone:\nof all others they know a value that those do not exceed, and print that."
+    )]
+    Analyse(Analyse),
+    /// Play a match in the terminal against agents
+    #[command(
+        after_help = "Examples:\n  truel play connect-four\n  truel play chexers mcts greedy --time 2s/move\n  \
+                            truel play avalam alphabeta:depth=3 human\n  truel play tic-tac-toe human human\n\n\
+                            At the prompt, `?` tells what can be typed. Moves are read from lines when the input is no terminal.\n\
+                            Exit codes: 0 the match was finished or you left it, 1 the input ended before the match, 2 trouble."
+    )]
+    Play(Play),
     /// Play agents against each other, every seating with the same opening
     #[command(
         after_help = "Examples:\n  truel match avalam alphabeta:depth=4 mcts:sims=2000 -n 20\n  \

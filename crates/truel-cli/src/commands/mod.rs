@@ -1,5 +1,7 @@
 //! One file per subcommand.
 
+mod agents;
+mod analyse;
 mod bench;
 mod completions;
 mod conform;
@@ -8,6 +10,7 @@ mod games;
 mod legal;
 mod matches;
 mod perft;
+mod play;
 mod random;
 mod show;
 mod sprt;
@@ -31,6 +34,9 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Conform(args)) => conform::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Random(args)) => random::run(&args, out),
+        Some(Command::Agents(args)) => agents::run(&args, out),
+        Some(Command::Analyse(args)) => analyse::run(&args, out),
+        Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Match(args)) => matches::run(&args, out),
         Some(Command::Sprt(args)) => sprt::run(&args, out),
         Some(Command::Tune(args)) => tune::run(&args, out),

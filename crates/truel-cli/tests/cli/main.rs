@@ -1,5 +1,7 @@
 //! The real binary, driven as a person or a program would.
 
+mod agents;
 mod bad_input;
 mod commands;
 mod common;
+mod play;
