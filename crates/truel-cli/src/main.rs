@@ -6,6 +6,7 @@
 
 mod args;
 mod commands;
+mod interrupt;
 mod output;
 mod position;
 mod progress;

@@ -1,12 +1,10 @@
-//! From what was typed to a series of matches, and the flag that Ctrl-C raises.
+//! From what was typed to a series of matches.
 
-use std::sync::OnceLock;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use truel_arena::stats::Entrant;
 use truel_arena::{Adjudication, Entry, Measure, Openings, Series, Terms};
-use truel_search::Stop;
 
 use crate::args::arena;
 
@@ -64,23 +62,4 @@ pub(crate) fn one_each(game: &str, entries: &[Entry], typed: &arena::Terms) -> R
         );
     }
     series(game, entries, Series::everybody_everywhere, typed)
-}
-
-/// The flag that Ctrl-C raises; pressed again, it ends the program at once.
-pub(crate) fn interrupt() -> Result<Stop> {
-    static FLAG: OnceLock<Stop> = OnceLock::new();
-    if let Some(stop) = FLAG.get() {
-        return Ok(stop.clone());
-    }
-    let stop = FLAG.get_or_init(Stop::default).clone();
-    let raised = stop.clone();
-    #[expect(clippy::exit, reason = "a second Ctrl-C asks for nothing less")]
-    let press = move || {
-        if raised.is_raised() {
-            std::process::exit(130);
-        }
-        raised.raise();
-    };
-    ctrlc::set_handler(press).context("cannot listen to Ctrl-C")?;
-    Ok(stop)
 }

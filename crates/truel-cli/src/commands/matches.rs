@@ -13,9 +13,10 @@ use truel_arena::{FaultKind, Job, Played, Scoreboard, Series, drive};
 
 use crate::Exit;
 use crate::args::arena::Match;
+use crate::interrupt::interrupt;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
-use crate::series::{interrupt, one_each};
+use crate::series::one_each;
 use crate::table;
 
 pub(crate) fn run(args: &Match, out: &mut Output) -> Result<Exit> {

@@ -13,9 +13,10 @@ use truel_search::Stop;
 
 use crate::Exit;
 use crate::args::arena;
+use crate::interrupt::interrupt;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
-use crate::series::{interrupt, series};
+use crate::series::series;
 
 const A: Entrant = Entrant(0);
 const B: Entrant = Entrant(1);

@@ -16,9 +16,10 @@ use truel_core::{Rng, nearest};
 
 use crate::Exit;
 use crate::args::arena::Tune;
+use crate::interrupt::interrupt;
 use crate::output::{Output, remark, write_file};
 use crate::progress::Progress;
-use crate::series::{interrupt, series};
+use crate::series::series;
 
 /// How far a step goes, as a share of the perturbation; what fishtest calls `r_end`.
 const R_END: f64 = 0.02;

@@ -6,12 +6,13 @@ mod view;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use truel_agents::{Conditions, End, Spec, Thought, Watch, build, default_agent, read_time};
 use truel_core::{AnyGame, Phase, Seat, Seats, nearest};
 
 use crate::Exit;
 use crate::args::Analyse;
+use crate::interrupt::interrupt;
 use crate::output::Output;
 use crate::position::reach_table;
 use screen::Screen;
@@ -47,8 +48,6 @@ fn think(
     conditions: &Conditions,
 ) -> Result<Exit> {
     let mut agent = build(table.info().id, spec, args.seed)?;
-    let stop = conditions.stop.clone();
-    ctrlc::set_handler(move || stop.raise()).context("cannot listen to Ctrl-C")?;
     let view = View {
         table,
         seat,
@@ -122,6 +121,7 @@ impl Show {
 fn conditions(args: &Analyse) -> Result<Conditions> {
     let mut conditions = Conditions {
         step: 1,
+        stop: interrupt()?,
         ..Conditions::default()
     };
     match args.time.as_deref() {
