@@ -4,6 +4,9 @@
 //! handed to anybody and repeated. An [`Executor`] plays jobs and hands back what was [`Played`] by job id; the
 //! [`referee`] plays one. In every seat sits a [`Contender`]: an agent of ours, or a stranger's program. What goes wrong
 //! there is a [`Fault`], which is data: the match ends by the game's forfeit rule and the tournament goes on.
+//!
+//! [`stats`] is the arithmetic of results, without input, output or clocks: what was counted goes in as finished
+//! matches, what it means comes out with an interval. `docs/statistics.md` tells a user what each number means.
 
 pub mod contender;
 mod entry;
@@ -13,6 +16,7 @@ mod job;
 pub mod openings;
 pub mod referee;
 pub mod seating;
+pub mod stats;
 mod time;
 
 pub use contender::{Chosen, Contender, Situation};
