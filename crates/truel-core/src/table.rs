@@ -8,7 +8,7 @@ use std::any::Any;
 
 use serde_json::Value;
 
-use crate::draw::{Draw, Scene};
+use crate::draw::{Draw, Gesture, Scene};
 use crate::error::nearby;
 use crate::{Game, IllegalLine, IllegalMove, Info, Joint, ParseError, Payoffs, Phase, Seat};
 
@@ -43,6 +43,8 @@ pub trait AnyGame: Any + Send + Sync {
     fn facts(&self) -> Vec<(&'static str, Value)>;
     /// The position as a picture.
     fn scene(&self) -> Scene;
+    /// What hands do to make a joint move, to point it out in a picture; nothing for a text that is no move.
+    fn gesture(&self, joint: &str) -> Gesture;
     /// A table of the same game at another position.
     fn at(&self, position: &str) -> Result<Box<dyn AnyGame>, ParseError>;
     /// A copy of the position.
@@ -195,6 +197,11 @@ impl<G: Draw> AnyGame for Table<G> {
 
     fn scene(&self) -> Scene {
         Scene::of(&self.0)
+    }
+
+    fn gesture(&self, joint: &str) -> Gesture {
+        let moves = joint.split('|').filter_map(|word| word.parse::<G::Move>().ok());
+        moves.flat_map(G::gesture).collect()
     }
 
     fn at(&self, position: &str) -> Result<Box<dyn AnyGame>, ParseError> {

@@ -4,12 +4,17 @@ mod bench;
 mod completions;
 mod conform;
 mod conform_values;
+mod export;
 mod games;
 mod legal;
 mod perft;
 mod random;
+mod replay;
+mod results;
 mod show;
+mod standings;
 mod tour;
+mod tournament;
 
 use anyhow::Result;
 
@@ -28,6 +33,10 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Conform(args)) => conform::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Random(args)) => random::run(&args, out),
+        Some(Command::Tournament(args)) => tournament::run(&args, out),
+        Some(Command::Results(args)) => results::run(&args, out),
+        Some(Command::Export(args)) => export::run(&args, out),
+        Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Completions { shell }) => completions::run(shell, out),
     }
 }
