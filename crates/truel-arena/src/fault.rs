@@ -3,6 +3,7 @@
 use std::fmt::{self, Display};
 
 use serde::{Deserialize, Serialize};
+use truel_core::record::Breach;
 
 /// What went wrong.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -36,7 +37,7 @@ impl FaultKind {
     /// Its name in tables and records.
     pub const fn name(self) -> &'static str {
         match self {
-            FaultKind::TimeOut => "time-out",
+            FaultKind::TimeOut => Breach::TIME_OUT,
             FaultKind::IllegalMove => "illegal-move",
             FaultKind::Crash => "crash",
             FaultKind::Garbage => "garbage",
@@ -64,6 +65,16 @@ pub struct Fault {
     /// The last lines in and out, each with `<` (from the program) or `>` (to it) before it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<String>,
+}
+
+impl Fault {
+    /// What a record keeps of it.
+    pub fn breach(&self) -> Breach {
+        Breach {
+            seat: self.seat,
+            kind: self.kind.name().to_owned(),
+        }
+    }
 }
 
 /// What a contender reports about itself; the referee adds the seat.

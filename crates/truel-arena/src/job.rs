@@ -176,6 +176,7 @@ impl Played {
             cap: job.terms.cap_in(game),
             moves: self.moves.clone(),
             result: self.result.clone(),
+            faults: self.faults.iter().map(Fault::breach).collect(),
         }
     }
 }

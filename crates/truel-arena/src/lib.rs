@@ -5,6 +5,9 @@
 //! [`referee`] plays one. In every seat sits a [`Contender`]: an agent of ours, or a stranger's program. What goes wrong
 //! there is a [`Fault`], which is data: the match ends by the game's forfeit rule and the tournament goes on.
 //!
+//! A [`tournament`] is a plan that becomes rounds of jobs; its [`store`] keeps every match as it comes, so that it can be
+//! killed at any moment and goes on where it was.
+//!
 //! [`stats`] is the arithmetic of results, without input, output or clocks: what was counted goes in as finished
 //! matches, what it means comes out with an interval. `docs/statistics.md` tells a user what each number means.
 
@@ -19,7 +22,9 @@ pub mod referee;
 pub mod scoreboard;
 mod series;
 pub mod stats;
+pub mod store;
 mod time;
+pub mod tournament;
 
 pub use contender::{Chosen, Contender, Situation};
 pub use drive::{WrongJob, drive};

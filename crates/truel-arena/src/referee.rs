@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use truel_core::record::MatchResult;
+use truel_core::record::{Agreement, Breach, MatchResult};
 use truel_core::{AnyGame, Phase, Seat};
 use truel_search::clock::Clock;
 
@@ -96,15 +96,10 @@ impl<'a> Match<'a> {
             return Next::Over;
         }
         if self.cap.is_some_and(|cap| self.moves.len() >= cap as usize) {
-            self.ruled = Some((self.draw(), "cap"));
+            self.ruled = Some((Agreement::Draw.payoff(self.table.info()), "cap"));
             return Next::Over;
         }
         Next::Ask(seats.iter().collect())
-    }
-
-    fn draw(&self) -> Vec<f32> {
-        let info = self.table.info();
-        vec![info.draw; info.seats.len()]
     }
 
     fn situation(&self, seat: Seat) -> Situation<'_> {
@@ -140,7 +135,8 @@ impl<'a> Match<'a> {
         self.table.play(&joint).expect("every move of it was checked");
         self.moves.push(joint);
         if self.ruled.is_none() {
-            self.ruled = self.opinions.verdict(&*self.table);
+            let agreed = self.opinions.verdict(&*self.table);
+            self.ruled = agreed.map(|agreed| (agreed.payoff(self.table.info()), agreed.reason()));
         }
     }
 
@@ -189,7 +185,7 @@ impl<'a> Match<'a> {
 
     fn finish(mut self, contenders: &mut [Box<dyn Contender>]) -> Played {
         let (payoff, reason) = self.end();
-        let result = MatchResult::at(&*self.table, payoff, reason);
+        let result = MatchResult::at(&*self.table, payoff, &reason);
         if self.faults.is_empty() {
             for seat in Seat::all(contenders.len()) {
                 let told = contenders[seat.index()].ended(&self.situation(seat), &result.points);
@@ -207,21 +203,16 @@ impl<'a> Match<'a> {
     }
 
     /// What everybody got and why.
-    fn end(&mut self) -> (Vec<f32>, &'static str) {
-        match (self.faults.as_slice(), self.table.phase()) {
-            // Several at once are to blame alike.
-            ([first, _, ..], _) => (self.draw(), first.kind.name()),
-            ([fault], _) => {
-                let seat = Seat::new(fault.seat);
-                let payoff = match fault.kind {
-                    FaultKind::TimeOut => self.table.time_out(seat),
-                    _ => self.table.forfeit(seat),
-                };
-                (payoff, fault.kind.name())
-            }
-            ([], Phase::Over(payoff)) => (payoff, self.table.reason().unwrap_or("over")),
-            ([], Phase::Act(_)) => self.ruled.take().expect("a match ends by rule, fault or ruling"),
+    fn end(&mut self) -> (Vec<f32>, String) {
+        let breaches: Vec<Breach> = self.faults.iter().map(Fault::breach).collect();
+        if let Some(settled) = Breach::settle(&*self.table, &breaches) {
+            return settled;
         }
+        let (payoff, reason) = match self.table.phase() {
+            Phase::Over(payoff) => (payoff, self.table.reason().unwrap_or("over")),
+            Phase::Act(_) => self.ruled.take().expect("a match ends by rule, fault or ruling"),
+        };
+        (payoff, reason.to_owned())
     }
 }
 
@@ -249,8 +240,8 @@ impl Opinions {
         self.values[seat.index()] = value;
     }
 
-    /// The agreed end after this ply, if there is one.
-    fn verdict(&mut self, table: &dyn AnyGame) -> Option<(Vec<f32>, &'static str)> {
+    /// What everybody agrees on after this ply, if they do.
+    fn verdict(&mut self, table: &dyn AnyGame) -> Option<Agreement> {
         let info = table.info();
         let range = info.bounds.high - info.bounds.low;
         let all: Option<Vec<&Vec<f32>>> = self.values.iter().map(Option::as_ref).collect();
@@ -268,17 +259,11 @@ impl Opinions {
             _ => (winner, u32::from(winner.is_some())),
         };
         if self.rules.draw_plies > 0 && self.drawn >= self.rules.draw_plies {
-            return Some((vec![info.draw; info.seats.len()], "agreed-draw"));
+            return Some(Agreement::Draw);
         }
         match self.won {
             (Some(seat), plies) if self.rules.win_plies > 0 && plies >= self.rules.win_plies => {
-                let others = info.seats.len() as f32 - 1.0;
-                let rest = info
-                    .sum
-                    .map_or(info.bounds.low, |sum| (sum - info.bounds.high) / others);
-                let mut payoff = vec![rest; info.seats.len()];
-                payoff[seat.index()] = info.bounds.high;
-                Some((payoff, "agreed-win"))
+                Some(Agreement::Win(seat))
             }
             _ => None,
         }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::draw::Draw;
 use crate::table::joint_text;
-use crate::{AnyGame, Game, Payoffs, Phase, Rng, random_joint};
+use crate::{AnyGame, Game, Info, Payoffs, Phase, Rng, Seat, random_joint};
 
 /// One match from its first position to its result.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -36,6 +36,78 @@ pub struct Record {
     pub moves: Vec<String>,
     /// How it ended.
     pub result: MatchResult,
+    /// Who broke it off, when somebody did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<Breach>,
+}
+
+/// A breach that ended a match: a move too late, an illegal one, a crash.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Breach {
+    /// The seat to blame, counted from 0.
+    pub seat: usize,
+    /// What it did, in one word, which is also the result's reason.
+    pub kind: String,
+}
+
+impl Breach {
+    /// The kind that is judged by the game's rule for clocks; all others are forfeits.
+    pub const TIME_OUT: &str = "time-out";
+
+    /// What everybody gets at this table for these breaches of one instant, and why; nothing when there are none.
+    ///
+    /// One offender loses by the game's own rule. Several at once are to blame alike: a draw.
+    pub fn settle(table: &dyn AnyGame, breaches: &[Breach]) -> Option<(Vec<f32>, String)> {
+        let (payoff, first) = match breaches {
+            [] => return None,
+            [late] if late.kind == Self::TIME_OUT => (table.time_out(Seat::new(late.seat)), late),
+            [one] => (table.forfeit(Seat::new(one.seat)), one),
+            [first, ..] => (Agreement::Draw.payoff(table.info()), first),
+        };
+        Some((payoff, first.kind.clone()))
+    }
+}
+
+/// A result that everybody at the table agreed on before the rules ended the match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Agreement {
+    /// Nobody wins.
+    Draw,
+    /// This seat wins.
+    Win(Seat),
+}
+
+impl Agreement {
+    /// The reason of the result.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Agreement::Draw => "agreed-draw",
+            Agreement::Win(_) => "agreed-win",
+        }
+    }
+
+    /// What everybody gets: the best payoff for a winner, and for the others an equal share of what is left.
+    pub fn payoff(self, game: &Info) -> Vec<f32> {
+        let seats = game.seats.len();
+        let Agreement::Win(winner) = self else {
+            return vec![game.draw; seats];
+        };
+        let rest = game
+            .sum
+            .map_or(game.bounds.low, |sum| (sum - game.bounds.high) / (seats as f32 - 1.0));
+        let mut payoff = vec![rest; seats];
+        payoff[winner.index()] = game.bounds.high;
+        payoff
+    }
+
+    /// The agreement that a record tells of by its reason and, for a win, by who got most.
+    pub(crate) fn told(reason: &str, payoff: &[f32]) -> Option<Self> {
+        let most = (0..payoff.len()).max_by(|a, b| payoff[*a].total_cmp(&payoff[*b]));
+        [Some(Agreement::Draw), most.map(|seat| Agreement::Win(Seat::new(seat)))]
+            .into_iter()
+            .flatten()
+            .find(|agreement| agreement.reason() == reason)
+    }
 }
 
 /// How a match ended.

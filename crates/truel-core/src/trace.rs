@@ -15,7 +15,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::{Capped, Draw, IllegalMove, Payoffs, Phase, Seat, legal_joint, move_texts};
+use crate::record::{Agreement, Breach};
+use crate::{Capped, Draw, IllegalMove, Payoffs, Phase, Seat, Table, legal_joint, move_texts};
 
 /// Where FNV-1a begins.
 pub const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
@@ -97,6 +98,8 @@ pub struct Trace {
     plies_on_board: Option<usize>,
     #[serde(default)]
     time_left: Option<Vec<i64>>,
+    #[serde(default)]
+    faults: Vec<Breach>,
     result: TraceResult,
     #[serde(flatten)]
     extra: Map<String, Value>,
@@ -270,7 +273,7 @@ struct Replay<'a, G: Draw> {
     /// Milliseconds left to each seat.
     clocks: Vec<i64>,
     /// The end by a referee's hand: payoffs and reason.
-    ruled: Option<(G::Payoffs, &'static str)>,
+    ruled: Option<(Vec<f32>, String)>,
 }
 
 /// Ends a check early: the file is broken, or the trace and the rules disagree.
@@ -302,6 +305,7 @@ impl<'a, G: Draw> Replay<'a, G> {
 
     fn run(&mut self, tally: &mut Tally) -> Result<(), Stop> {
         self.check_lengths()?;
+        self.check_blame()?;
         for index in 0..self.trace.moves.len() {
             if self.ruled.is_some() {
                 return self.differs(
@@ -330,6 +334,18 @@ impl<'a, G: Draw> Replay<'a, G> {
             }
         }
         Ok(())
+    }
+
+    fn check_blame(&self) -> Result<(), Stop> {
+        let seats = G::INFO.seats.len();
+        match self.trace.faults.iter().find(|fault| fault.seat >= seats) {
+            Some(fault) => Err(Stop::Broken(format!(
+                "`faults` blames seat {}, and the last seat is {}",
+                fault.seat,
+                seats - 1
+            ))),
+            None => Ok(()),
+        }
     }
 
     fn check_lists(&self, index: usize) -> Result<(), Stop> {
@@ -404,7 +420,7 @@ impl<'a, G: Draw> Replay<'a, G> {
                 return self.differs("end", format!("`{text}` to be played"), reason);
             }
             Err(IllegalMove::Forbidden { .. }) if is_last && self.trace.result.reason.starts_with("illegal") => {
-                self.ruled = Some((self.game.forfeit(mover), "illegal"));
+                self.ruled = Some((self.game.forfeit(mover).as_slice().to_vec(), "illegal".into()));
                 return Ok(());
             }
             Err(error @ IllegalMove::Forbidden { .. }) => {
@@ -418,7 +434,7 @@ impl<'a, G: Draw> Replay<'a, G> {
             let clock = &mut self.clocks[mover.index()];
             *clock -= ms[index];
             if *clock < 0 {
-                self.ruled = Some((self.game.time_out(mover), "timeout"));
+                self.ruled = Some((self.game.time_out(mover).as_slice().to_vec(), "timeout".into()));
                 return Ok(());
             }
         }
@@ -429,16 +445,22 @@ impl<'a, G: Draw> Replay<'a, G> {
 
     fn check_result(&self, tally: &mut Tally) -> Result<(), Stop> {
         let expected = &self.trace.result;
-        let (payoffs, reason) = match (self.ruled, self.game.phase()) {
-            (Some(ruled), _) => ruled,
-            (None, Phase::Over(payoffs)) => (payoffs, self.game.reason().unwrap_or("over")),
-            (None, Phase::Act(_)) => return self.result_differs("end", &expected.reason, "a match that goes on"),
+        let by_rules = match self.game.phase() {
+            Phase::Over(payoffs) => Some((
+                payoffs.as_slice().to_vec(),
+                self.game.reason().unwrap_or("over").to_owned(),
+            )),
+            Phase::Act(_) => self.broken_off(),
         };
-        self.same("payoff", &expected.payoff, &payoffs.as_slice())?;
+        let Some((payoff, reason)) = self.ruled.clone().or(by_rules) else {
+            return self.result_differs("end", &expected.reason, "a match that goes on");
+        };
+        self.same("payoff", &expected.payoff, &payoff)?;
         if reason != "illegal" {
-            self.same("reason", &expected.reason.as_str(), &reason)?;
+            self.same("reason", &expected.reason, &reason)?;
         }
         if let Some(points) = &expected.points {
+            let payoffs = G::Payoffs::from_fn(|seat| payoff[seat.index()]);
             self.same("points", points, &G::points(payoffs).as_slice())?;
         }
         if let Some(key) = &expected.key {
@@ -451,6 +473,16 @@ impl<'a, G: Draw> Replay<'a, G> {
             self.same("time_left", left, &self.clocks)?;
         }
         self.check_facts(tally)
+    }
+
+    /// The end of a match that the rules would let go on: somebody's breach, or what everybody agreed on.
+    fn broken_off(&self) -> Option<(Vec<f32>, String)> {
+        let told = &self.trace.result;
+        Breach::settle(&Table(self.game.clone()), &self.trace.faults).or_else(|| {
+            let payoff = Some(&told.payoff).filter(|payoff| payoff.len() == G::INFO.seats.len())?;
+            let agreement = Agreement::told(&told.reason, payoff)?;
+            Some((agreement.payoff(&G::INFO), told.reason.clone()))
+        })
     }
 
     fn check_facts(&self, tally: &mut Tally) -> Result<(), Stop> {

@@ -2,6 +2,7 @@
 
 mod agents;
 pub(crate) mod arena;
+mod tournament;
 
 use std::path::PathBuf;
 
@@ -9,6 +10,7 @@ use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 pub(crate) use agents::{Agents, Analyse, Play};
+pub(crate) use tournament::{Export, ExportFormat, Replay, Results, Tournament, TournamentCommand};
 
 /// Board games for three seats, simultaneous moves, and two-player games beside them.
 #[derive(Parser, Debug)]
@@ -106,6 +108,26 @@ pub(crate) enum Command {
         after_help = "Example:\n  truel tune pentago-swap mcts:sims=500 --param c=0.2..3:0.2 -n 300 --resume c.json"
     )]
     Tune(arena::Tune),
+    /// Hold a tournament; started again after an interruption it goes on where it was
+    #[command(
+        after_help = "Examples:\n  truel tournament new cup.toml\n  truel tournament cup.toml\n  \
+                            truel results cup.sqlite\n\n\
+                            Ctrl-C finishes what is running, stores it and prints the standings."
+    )]
+    Tournament(Tournament),
+    /// Print the standings of a tournament, who met whom, and how the seats fared
+    Results(Results),
+    /// Write the matches of a tournament as records or as a table
+    #[command(after_help = "Examples:\n  truel export cup.sqlite --out cup.jsonl\n  \
+                            truel export cup.sqlite --format csv | head")]
+    Export(Export),
+    /// Show a match of a tournament ply by ply
+    #[command(
+        after_help = "Examples:\n  truel replay cup.sqlite 17\n  truel replay cup.sqlite 17 --ply 12\n  \
+                            truel replay cup.sqlite 17 --delay 0.5\n\n\
+                            On a terminal, Enter goes on, `b` goes back, a number goes to that ply and `q` ends."
+    )]
+    Replay(Replay),
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  truel completions bash > ~/.local/share/bash-completion/completions/truel")]
     Completions {

@@ -13,7 +13,7 @@ use truel_arena::{FaultKind, Job, Played, Scoreboard, Series, drive};
 
 use crate::Exit;
 use crate::args::arena::Match;
-use crate::interrupt::interrupt;
+use crate::interrupt::{FINISHING, interrupt};
 use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::series::one_each;
@@ -22,7 +22,7 @@ use crate::table;
 pub(crate) fn run(args: &Match, out: &mut Output) -> Result<Exit> {
     let series = one_each(&args.game, &args.agents, &args.terms)?;
     let mut records = Records::open(args)?;
-    let stop = interrupt()?;
+    let stop = interrupt(FINISHING)?;
     let mut board = Scoreboard::default();
     let mut progress = Progress::new(args.matches, args.json);
     let jobs = (0..args.matches).map(|index| series.job(index));

@@ -6,15 +6,20 @@ mod bench;
 mod completions;
 mod conform;
 mod conform_values;
+mod export;
 mod games;
 mod legal;
 mod matches;
 mod perft;
 mod play;
 mod random;
+mod replay;
+mod results;
 mod show;
 mod sprt;
+mod standings;
 mod tour;
+mod tournament;
 mod tune;
 
 use anyhow::Result;
@@ -40,6 +45,10 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Match(args)) => matches::run(&args, out),
         Some(Command::Sprt(args)) => sprt::run(&args, out),
         Some(Command::Tune(args)) => tune::run(&args, out),
+        Some(Command::Tournament(args)) => tournament::run(&args, out),
+        Some(Command::Results(args)) => results::run(&args, out),
+        Some(Command::Export(args)) => export::run(&args, out),
+        Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Completions { shell }) => completions::run(shell, out),
     }
 }

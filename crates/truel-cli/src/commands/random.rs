@@ -53,6 +53,7 @@ fn play<G: Draw>(args: &Random, begin: &G, tally: &mut Tally, file: &mut dyn Wri
             cap: args.cap,
             moves,
             result,
+            faults: Vec::new(),
         };
         record.write(&mut *file)?;
     }

@@ -13,7 +13,7 @@ use truel_search::Stop;
 
 use crate::Exit;
 use crate::args::arena;
-use crate::interrupt::interrupt;
+use crate::interrupt::{FINISHING, interrupt};
 use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::series::series;
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &arena::Sprt, out: &mut Output) -> Result<Exit> {
 
 /// Plays until the test is decided, the matches are used up or somebody interrupts.
 fn play(args: &arena::Sprt, test: &Sprt, series: &Series, out: &mut Output) -> Result<SprtReport> {
-    let (interrupted, decided) = (interrupt()?, Stop::default());
+    let (interrupted, decided) = (interrupt(FINISHING)?, Stop::default());
     let mut tester = Tester::new(test, series.block_size());
     let most = args.most.next_multiple_of(series.block_size());
     let mut progress = Progress::new(most, args.json);

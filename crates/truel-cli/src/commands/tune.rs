@@ -16,7 +16,7 @@ use truel_core::{Rng, nearest};
 
 use crate::Exit;
 use crate::args::arena::Tune;
-use crate::interrupt::interrupt;
+use crate::interrupt::{FINISHING, interrupt};
 use crate::output::{Output, remark, write_file};
 use crate::progress::Progress;
 use crate::series::series;
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Tune, out: &mut Output) -> Result<Exit> {
         .map(|text| parameter(text, &args.agent, &declared))
         .collect::<Result<Vec<_>>>()?;
     let mut state = begin(args, parameters)?;
-    let stop = interrupt()?;
+    let stop = interrupt(FINISHING)?;
     let mut progress = Progress::new(args.iterations.saturating_sub(state.spsa.done()), args.json);
     while !state.spsa.is_finished() && !stop.is_raised() {
         let number = state.spsa.done();
@@ -122,7 +122,7 @@ fn play(args: &Tune, state: &State, trial: &Trial) -> Result<Option<f64>> {
     drive(
         &mut Threads::new(args.terms.concurrency),
         jobs,
-        &interrupt()?,
+        &interrupt(FINISHING)?,
         |_, played| {
             outcomes.push(series.outcome(&played));
             anyhow::Ok(())

@@ -5,3 +5,4 @@ mod bad_input;
 mod commands;
 mod common;
 mod play;
+mod tournament;

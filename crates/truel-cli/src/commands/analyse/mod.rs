@@ -121,7 +121,7 @@ impl Show {
 fn conditions(args: &Analyse) -> Result<Conditions> {
     let mut conditions = Conditions {
         step: 1,
-        stop: interrupt()?,
+        stop: interrupt("")?,
         ..Conditions::default()
     };
     match args.time.as_deref() {

@@ -1,0 +1,99 @@
+//! What can be wrong with a store, in one line each.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Error, ErrorCode};
+use thiserror::Error as ThisError;
+
+/// Why a store cannot be used.
+#[derive(Debug, ThisError)]
+pub enum StoreError {
+    /// Somebody else writes it.
+    #[error("store {}: another process is running this tournament", .path.display())]
+    Busy {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It was made by another plan.
+    #[error("store {}: it belongs to another plan: {what} (give this one a `store` of its own)", .path.display())]
+    OtherPlan {
+        /// The file.
+        path: PathBuf,
+        /// The first difference.
+        what: String,
+    },
+    /// It was made by a later version of truel.
+    #[error("store {}: it has schema {version}, which a newer truel has written", .path.display())]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its schema.
+        version: i64,
+    },
+    /// It is something else.
+    #[error("store {}: this is no store of a tournament", .path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It is damaged.
+    #[error("store {}: the file is damaged: {why}", .path.display())]
+    Broken {
+        /// The file.
+        path: PathBuf,
+        /// What does not fit.
+        why: String,
+    },
+    /// The disk is full.
+    #[error("store {}: the disk is full; all matches stored so far are kept", .path.display())]
+    Full {
+        /// The file.
+        path: PathBuf,
+    },
+    /// There is no match with this number.
+    #[error("store {}: there is no match {id}", .path.display())]
+    NoMatch {
+        /// The file.
+        path: PathBuf,
+        /// The number.
+        id: u64,
+    },
+    /// The system will not let us.
+    #[error("store {}: {cause}", .path.display())]
+    Unusable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+    /// Anything else that SQLite says.
+    #[error("store {}: {cause}", .path.display())]
+    Database {
+        /// The file.
+        path: PathBuf,
+        /// What it says.
+        cause: Error,
+    },
+}
+
+/// What SQLite says about this file, in our words.
+pub(super) fn named(path: &Path) -> impl Fn(Error) -> StoreError {
+    let path = path.to_owned();
+    move |cause| {
+        let path = path.clone();
+        match cause.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase) => StoreError::Foreign { path },
+            Some(ErrorCode::DatabaseCorrupt) => StoreError::Broken {
+                path,
+                why: "SQLite cannot read it".to_owned(),
+            },
+            Some(ErrorCode::DiskFull) => StoreError::Full { path },
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { path },
+            Some(ErrorCode::CannotOpen) if !path.exists() => StoreError::Unusable {
+                path,
+                cause: std::io::Error::new(std::io::ErrorKind::NotFound, "there is no such file"),
+            },
+            _ => StoreError::Database { path, cause },
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Where a tournament is kept: one SQLite file that holds the plan and every match.
+//!
+//! Each match is a transaction of its own. The journal is a write-ahead log with `synchronous = NORMAL`: what is committed
+//! survives the end of the process, `kill -9` included, because it is with the operating system; only a power cut may take
+//! the last matches away, and those are simply played again. Waiting for the disk after every match (`FULL`) would cost
+//! milliseconds for each and save nothing that cannot be replayed. Readers never wait for the writer.
+//!
+//! There is one writer at a time: it holds a lock on `STORE.lock`, which the operating system takes back from a process
+//! that dies. Cost: one insert for a match, one range of the primary key for a round, and nothing that grows with the table.
+
+mod error;
+mod lock;
+mod matches;
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags};
+use serde_json::Value;
+
+pub use error::StoreError;
+pub use matches::{Stored, now};
+
+use crate::tournament::Plan;
+use error::named;
+use lock::Lock;
+
+/// `trul`, so that a file says whose it is.
+const APPLICATION: i64 = 0x7472_756c;
+/// The version of the tables below.
+const SCHEMA: i64 = 1;
+
+const TABLES: &str = "
+CREATE TABLE plan (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    plan TEXT NOT NULL,         -- JSON
+    fingerprint TEXT NOT NULL,  -- of all that decides what is played
+    version TEXT NOT NULL,      -- of truel
+    created INTEGER NOT NULL    -- milliseconds since 1970
+);
+CREATE TABLE entrant (
+    number INTEGER PRIMARY KEY, -- counted from 0
+    name TEXT NOT NULL,
+    agent TEXT NOT NULL
+);
+CREATE TABLE match (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    round INTEGER NOT NULL,     -- counted from 0
+    block INTEGER NOT NULL,     -- the id of the first match with this opening and these entrants
+    entrants TEXT NOT NULL,     -- numbers by seat, JSON
+    opening TEXT NOT NULL,      -- JSON
+    seed INTEGER NOT NULL,
+    moves TEXT NOT NULL,        -- separated by blanks, the opening's included
+    result TEXT NOT NULL,       -- JSON
+    points TEXT NOT NULL,       -- by seat, JSON
+    faults TEXT,                -- JSON, if any
+    claims TEXT,                -- JSON, if any
+    times TEXT NOT NULL,        -- by seat, JSON
+    started INTEGER NOT NULL,   -- milliseconds since 1970
+    finished INTEGER NOT NULL
+);
+CREATE INDEX match_with_faults ON match (id) WHERE faults IS NOT NULL;
+";
+
+/// An open store.
+#[derive(Debug)]
+pub struct Store {
+    path: PathBuf,
+    db: Connection,
+    plan: Plan,
+    /// Nothing for a reader.
+    _lock: Option<Lock>,
+}
+
+impl Store {
+    /// Opens the store of this plan to write, and makes it when there is none.
+    ///
+    /// `fingerprint` is over all that decides what is played; a store with another is refused.
+    pub fn open(path: &Path, plan: &Plan, fingerprint: &str) -> Result<Self, StoreError> {
+        let lock = Lock::take(path)?;
+        let db = Connection::open(path).map_err(named(path))?;
+        let version = check(path, &db)?;
+        let pragmas = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 10000;";
+        db.execute_batch(pragmas).map_err(named(path))?;
+        if version == 0 {
+            create(&db, plan, fingerprint).map_err(named(path))?;
+        }
+        let store = Self::over(path, db, Some(lock))?;
+        store.compare(plan, fingerprint)?;
+        Ok(store)
+    }
+
+    /// Opens a store to read, also while somebody writes.
+    pub fn read(path: &Path) -> Result<Self, StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let db = Connection::open_with_flags(path, flags).map_err(named(path))?;
+        match check(path, &db)? {
+            0 => Err(StoreError::Foreign { path: path.to_owned() }),
+            _ => Self::over(path, db, None),
+        }
+    }
+
+    fn over(path: &Path, db: Connection, lock: Option<Lock>) -> Result<Self, StoreError> {
+        let text: String = db
+            .query_row("SELECT plan FROM plan", [], |row| row.get(0))
+            .map_err(named(path))?;
+        let plan = serde_json::from_str(&text).map_err(|error| StoreError::Broken {
+            path: path.to_owned(),
+            why: format!("its plan cannot be read: {error}"),
+        })?;
+        Ok(Store {
+            path: path.to_owned(),
+            db,
+            plan,
+            _lock: lock,
+        })
+    }
+
+    /// Lets the file grow to so many pages and no further, as a disk would.
+    #[doc(hidden)]
+    pub fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
+        let limited = self.db.pragma_update(None, "max_page_count", pages);
+        limited.map_err(named(&self.path))
+    }
+
+    /// The plan it was made for.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn compare(&self, plan: &Plan, fingerprint: &str) -> Result<(), StoreError> {
+        let ours: String = self
+            .db
+            .query_row("SELECT fingerprint FROM plan", [], |row| row.get(0))
+            .map_err(named(&self.path))?;
+        if ours == fingerprint {
+            return Ok(());
+        }
+        let what = difference("", &self.plan.essence(), &plan.essence());
+        Err(StoreError::OtherPlan {
+            path: self.path.clone(),
+            what: what.unwrap_or_else(|| "a file of openings has changed".to_owned()),
+        })
+    }
+}
+
+/// The schema's version; 0 for a file that is still empty.
+fn check(path: &Path, db: &Connection) -> Result<i64, StoreError> {
+    let pragma = |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let (version, application) = (
+        pragma("user_version").map_err(named(path))?,
+        pragma("application_id").map_err(named(path))?,
+    );
+    let tables: i64 = db
+        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+        .map_err(named(path))?;
+    match (application, version) {
+        (0, 0) if tables == 0 => Ok(0),
+        (APPLICATION, SCHEMA) => Ok(SCHEMA),
+        (APPLICATION, newer) if newer > SCHEMA => Err(StoreError::Newer {
+            path: path.to_owned(),
+            version: newer,
+        }),
+        _ => Err(StoreError::Foreign { path: path.to_owned() }),
+    }
+}
+
+/// All or nothing: a process that dies here leaves an empty file.
+fn create(db: &Connection, plan: &Plan, fingerprint: &str) -> rusqlite::Result<()> {
+    let making = db.unchecked_transaction()?;
+    db.execute_batch(TABLES)?;
+    db.pragma_update(None, "application_id", APPLICATION)?;
+    db.pragma_update(None, "user_version", SCHEMA)?;
+    let text = serde_json::to_string(plan).expect("a plan is plain data");
+    db.execute(
+        "INSERT INTO plan VALUES (1, ?1, ?2, ?3, ?4)",
+        (text, fingerprint, env!("CARGO_PKG_VERSION"), now()),
+    )?;
+    for (number, entrant) in plan.entrants.iter().enumerate() {
+        let row = (number as i64, &entrant.name, entrant.agent.to_string());
+        db.execute("INSERT INTO entrant VALUES (?1, ?2, ?3)", row)?;
+    }
+    making.commit()
+}
+
+/// The first place where two texts of the same shape differ, in words.
+fn difference(at: &str, was: &Value, is: &Value) -> Option<String> {
+    match (was, is) {
+        _ if was == is => None,
+        (Value::Object(before), Value::Object(after)) => {
+            let inner = |key: &str| {
+                if at.is_empty() {
+                    key.to_owned()
+                } else {
+                    format!("{at}.{key}")
+                }
+            };
+            let none = &Value::Null;
+            before.keys().chain(after.keys()).find_map(|key| {
+                let (was, is) = (before.get(key).unwrap_or(none), after.get(key).unwrap_or(none));
+                difference(&inner(key), was, is)
+            })
+        }
+        (Value::Array(before), Value::Array(after)) if before.len() == after.len() => {
+            let pairs = before.iter().zip(after).enumerate();
+            pairs
+                .filter_map(|(place, (was, is))| difference(&format!("{at}[{place}]"), was, is))
+                .next()
+        }
+        (Value::Array(before), Value::Array(after)) => {
+            Some(format!("`{at}` had {} entries and has {}", before.len(), after.len()))
+        }
+        (Value::Null, is) => Some(format!("`{at}` was not given and is {is}")),
+        (was, Value::Null) => Some(format!("`{at}` was {was} and is not given")),
+        _ => Some(format!("`{at}` was {was} and is {is}")),
+    }
+}

@@ -1,0 +1,378 @@
+//! What is to be played, as a person writes it down: one TOML file.
+//!
+//! Reading checks everything that can be known before the first match, so that a tournament of a night does not end at
+//! two o'clock with a misspelt name. `docs/tournaments.md` explains every field.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Deserializer, Serialize};
+use thiserror::Error;
+use truel_core::{Info, nearest};
+
+use crate::openings::{OpeningError, Source};
+use crate::stats::Entrant;
+use crate::{Entry, Openings, Terms};
+
+/// A plan that runs as it is, with a comment on every field.
+pub const EXAMPLE: &str = include_str!("example.toml");
+
+/// A whole tournament.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// What people call it.
+    #[serde(default = "unnamed")]
+    pub name: String,
+    /// What chance is drawn from.
+    #[serde(default = "first_seed")]
+    pub seed: u64,
+    /// Where results are kept; the plan's own path with `.sqlite` when nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub store: Option<PathBuf>,
+    /// Matches at the same time; as many as there are cores when nothing is said. No result depends on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub concurrency: Option<usize>,
+    /// Who meets whom.
+    pub format: Format,
+    /// In a gauntlet, the names of those who meet everybody else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub heroes: Vec<String>,
+    /// Clocks, limits and adjudication.
+    #[serde(default)]
+    pub terms: Terms,
+    /// What is played.
+    #[serde(rename = "game")]
+    pub games: Vec<GamePlan>,
+    /// Who takes part.
+    #[serde(rename = "entrant")]
+    pub entrants: Vec<EntrantPlan>,
+    /// The folder from which files of openings are seen: that of the plan.
+    #[serde(skip)]
+    pub folder: PathBuf,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Everybody meets everybody.
+    RoundRobin,
+    /// Heroes meet everybody else.
+    Gauntlet,
+    /// In each round those meet who stand alike.
+    Swiss,
+    /// Who loses is out.
+    KnockOut,
+    /// Those meet whose match would tell most.
+    Ladder,
+}
+
+impl Format {
+    /// Its name, as in the file.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::RoundRobin => "round-robin",
+            Format::Gauntlet => "gauntlet",
+            Format::Swiss => "swiss",
+            Format::KnockOut => "knock-out",
+            Format::Ladder => "ladder",
+        }
+    }
+}
+
+/// One game of a tournament.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GamePlan {
+    /// The game's id.
+    #[serde(deserialize_with = "known_game")]
+    pub id: String,
+    /// Where matches begin: `random:4`, or a file. The start position when nothing is said.
+    #[serde(default, deserialize_with = "opening", skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
+    /// Blocks for each table of entrants that meet (in each round of a Swiss or knock-out); in a ladder, blocks in all.
+    pub blocks: u64,
+    /// In a Swiss, how many rounds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<usize>,
+    /// In a ladder, how many blocks are chosen at a time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub batch: Option<usize>,
+}
+
+impl GamePlan {
+    /// What never changes about the game.
+    pub fn info(&self) -> &'static Info {
+        let mut infos = truel_games::INFOS.iter();
+        infos.find(|info| info.id == self.id).expect("the id was checked")
+    }
+}
+
+/// Somebody who takes part.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EntrantPlan {
+    /// Its name in tables.
+    pub name: String,
+    /// What sits in the seat: a spec, or a program after `cmd:`.
+    pub agent: Entry,
+    /// How strong it is thought to be, for seeding.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<f64>,
+    /// The ids of the games it plays; all when nothing is said.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub games: Vec<String>,
+}
+
+fn unnamed() -> String {
+    "tournament".to_owned()
+}
+
+const fn first_seed() -> u64 {
+    1
+}
+
+fn known_game<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let id = String::deserialize(from)?;
+    truel_games::table(&id).map_err(serde::de::Error::custom)?;
+    Ok(id)
+}
+
+fn opening<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    let text = String::deserialize(from)?;
+    text.parse::<Source>().map_err(serde::de::Error::custom)?;
+    Ok(Some(text))
+}
+
+/// Why a plan cannot be used.
+#[derive(Debug, Error)]
+pub enum PlanError {
+    /// It cannot be read.
+    #[error("plan {}: {cause}", .path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+    /// A line is wrong.
+    #[error("plan {}, line {line}: {why}", .path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong.
+        why: String,
+    },
+    /// The parts do not fit together.
+    #[error("plan {}: {why}", .path.display())]
+    Contradiction {
+        /// The file.
+        path: PathBuf,
+        /// What does not fit.
+        why: String,
+    },
+    /// A file of openings is wrong.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+}
+
+impl Plan {
+    /// Reads and checks a file.
+    pub fn read(path: &Path) -> Result<Self, PlanError> {
+        let text = fs::read_to_string(path).map_err(|cause| PlanError::Unreadable {
+            path: path.to_owned(),
+            cause,
+        })?;
+        let mut plan = Self::parse(&text, path)?;
+        // Paths in the file are seen from the file.
+        plan.folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        let store = plan.store.take().map(|store| plan.folder.join(store));
+        plan.store = Some(store.unwrap_or_else(|| path.with_extension("sqlite")));
+        Ok(plan)
+    }
+
+    /// Reads and checks a text; `path` is for complaints.
+    pub fn parse(text: &str, path: &Path) -> Result<Self, PlanError> {
+        let path = path.to_owned();
+        let plan: Plan = match toml::from_str(text) {
+            Ok(plan) => plan,
+            Err(error) => {
+                let start = error.span().map_or(0, |span| span.start);
+                let line = text.as_bytes()[..start].iter().filter(|byte| **byte == b'\n').count() + 1;
+                let why = explain(error.message());
+                return Err(PlanError::Line { path, line, why });
+            }
+        };
+        match plan.check() {
+            Ok(()) => Ok(plan),
+            Err(why) => Err(PlanError::Contradiction { path, why }),
+        }
+    }
+
+    /// Those who play this game, in the order of the file.
+    pub fn entrants_of(&self, game: &str) -> Vec<Entrant> {
+        let plays = |entrant: &EntrantPlan| entrant.games.is_empty() || entrant.games.iter().any(|id| id == game);
+        let numbered = (0..).map(Entrant).zip(&self.entrants);
+        numbered
+            .filter(|(_, entrant)| plays(entrant))
+            .map(|(number, _)| number)
+            .collect()
+    }
+
+    /// What was entered under this number.
+    pub fn entrant(&self, entrant: Entrant) -> &EntrantPlan {
+        &self.entrants[entrant.0 as usize]
+    }
+
+    /// The heroes of a gauntlet.
+    pub fn heroes(&self) -> Vec<Entrant> {
+        let numbered = (0..).map(Entrant).zip(&self.entrants);
+        numbered
+            .filter(|(_, entrant)| self.heroes.contains(&entrant.name))
+            .map(|(number, _)| number)
+            .collect()
+    }
+
+    /// Where matches of this game begin, read from its file where it has one.
+    pub fn openings(&self, game: &GamePlan) -> Result<Openings, OpeningError> {
+        let Some(text) = &game.opening else {
+            return Ok(Openings::Start);
+        };
+        let source = match text.parse().expect("it was checked") {
+            Source::File(file) => Source::File(self.folder.join(file)),
+            random @ Source::Random(_) => random,
+        };
+        let table = truel_games::table(&game.id).expect("it was checked");
+        Openings::read(&source, &*table)
+    }
+
+    /// All that decides what is played: the plan without its name, its store and its concurrency.
+    pub fn essence(&self) -> serde_json::Value {
+        let mut essence = serde_json::to_value(self).expect("a plan is plain data");
+        if let Some(fields) = essence.as_object_mut() {
+            fields.retain(|key, _| !["name", "store", "concurrency"].contains(&key.as_str()));
+        }
+        essence
+    }
+
+    fn check(&self) -> Result<(), String> {
+        self.check_names()?;
+        if self.games.is_empty() {
+            return Err("there is no [[game]] to play".to_owned());
+        }
+        if self.concurrency == Some(0) {
+            return Err("`concurrency` is 1 at least".to_owned());
+        }
+        let mut seen = BTreeSet::new();
+        for game in &self.games {
+            if !seen.insert(&game.id) {
+                return Err(format!("game {} is there twice", game.id));
+            }
+            self.check_game(game)
+                .map_err(|why| format!("game {}: {why}", game.id))?;
+        }
+        Ok(())
+    }
+
+    fn check_names(&self) -> Result<(), String> {
+        let mut names = BTreeSet::new();
+        for EntrantPlan { name, games, .. } in &self.entrants {
+            if name.trim().is_empty() {
+                return Err("an entrant has an empty name".to_owned());
+            }
+            if !names.insert(name.as_str()) {
+                return Err(format!("two entrants are called `{name}`"));
+            }
+            let is_played = |id: &String| self.games.iter().any(|game| game.id == *id);
+            if let Some(id) = games.iter().find(|id| !is_played(id)) {
+                let advice = advise(id, self.games.iter().map(|game| game.id.as_str()), "the games are");
+                return Err(format!(
+                    "entrant {name} plays `{id}`, which is no [[game]] here; {advice}"
+                ));
+            }
+        }
+        match (self.format, self.heroes.is_empty()) {
+            (Format::Gauntlet, true) => return Err("a gauntlet needs `heroes = [..]`".to_owned()),
+            (Format::Gauntlet, false) | (_, true) => {}
+            (other, false) => return Err(misplaced("heroes", Format::Gauntlet, other)),
+        }
+        match self.heroes.iter().find(|hero| !names.contains(hero.as_str())) {
+            Some(hero) => Err(format!(
+                "there is no entrant called `{hero}` among `heroes`; {}",
+                advise(hero, names, "the entrants are")
+            )),
+            None => Ok(()),
+        }
+    }
+
+    fn check_game(&self, game: &GamePlan) -> Result<(), String> {
+        if game.blocks == 0 {
+            return Err("`blocks` is 1 at least".to_owned());
+        }
+        if game.rounds == Some(0) || game.batch == Some(0) {
+            return Err("`rounds` and `batch` are 1 at least".to_owned());
+        }
+        if game.rounds.is_some() && self.format != Format::Swiss {
+            return Err(misplaced("rounds", Format::Swiss, self.format));
+        }
+        if game.batch.is_some() && self.format != Format::Ladder {
+            return Err(misplaced("batch", Format::Ladder, self.format));
+        }
+        let (entrants, seats) = (self.entrants_of(&game.id), game.info().seats.len());
+        if entrants.len() < seats {
+            return Err(format!("it has {seats} seats and only {} entrants", entrants.len()));
+        }
+        let heroes = self.heroes();
+        let (heroes, others): (Vec<Entrant>, Vec<Entrant>) = entrants.iter().partition(|one| heroes.contains(one));
+        if self.format == Format::Gauntlet && (heroes.is_empty() || others.len() + 1 < seats) {
+            return Err(format!(
+                "a gauntlet of {seats} seats needs a hero and {} others, and there are {} and {}",
+                seats - 1,
+                heroes.len(),
+                others.len()
+            ));
+        }
+        for entrant in entrants {
+            let EntrantPlan { name, agent, .. } = self.entrant(entrant);
+            agent
+                .check(&game.id)
+                .map_err(|error| format!("entrant {name}: {error}"))?;
+        }
+        Ok(())
+    }
+}
+
+fn misplaced(key: &str, home: Format, format: Format) -> String {
+    format!(
+        "`{key}` is a setting of format {}, not of {}",
+        home.name(),
+        format.name()
+    )
+}
+
+/// What the reader says, with the nearest right name instead of all of them.
+fn explain(message: &str) -> String {
+    let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let (what, all) = match (message.split(" `").next(), names.as_slice()) {
+        (Some("unknown field"), [_, _, ..]) => ("key", "the keys here are"),
+        (Some("unknown variant"), [_, _, ..]) => ("choice", "the choices are"),
+        _ => return message.lines().collect::<Vec<_>>().join(" "),
+    };
+    format!(
+        "there is no {what} `{}`; {}",
+        names[0],
+        advise(names[0], names[1..].iter().copied(), all)
+    )
+}
+
+fn advise<'a>(wrong: &str, right: impl IntoIterator<Item = &'a str>, all: &str) -> String {
+    let right: Vec<&str> = right.into_iter().collect();
+    match nearest(wrong, right.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("{all} {}", right.join(", ")),
+    }
+}

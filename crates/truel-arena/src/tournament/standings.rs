@@ -1,0 +1,181 @@
+//! How a tournament came out: a table for each game, with what it rests on.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::course::Course;
+use super::plan::Plan;
+use crate::FaultKind;
+use crate::stats::tally::{Counts, HeadToHead, by_seat, head_to_head, tally};
+use crate::stats::{Entrant, Estimate, Outcome, davidson_luce};
+use crate::store::{Store, StoreError};
+
+/// One game's table.
+#[derive(Clone, Debug, Serialize)]
+pub struct Table {
+    /// The game's id.
+    pub game: String,
+    /// How many matches it rests on.
+    pub matches: usize,
+    /// Everybody, the best first.
+    pub lines: Vec<Line>,
+    /// Everybody against everybody whom they met, in the order of the lines.
+    pub meetings: Vec<Meeting>,
+    /// How each seat fared, whoever sat there.
+    pub seats: Vec<Counts>,
+    /// How many groups of entrants no match joins; ratings compare only within a group.
+    pub groups: usize,
+}
+
+/// One entrant's line.
+#[derive(Clone, Debug, Serialize)]
+pub struct Line {
+    /// Its name.
+    pub entrant: String,
+    /// What sits in the seat.
+    pub agent: String,
+    /// Matches, points, wins, draws and losses.
+    #[serde(flatten)]
+    pub counts: Counts,
+    /// How often it was to blame.
+    pub faults: usize,
+    /// The same by kind.
+    pub faults_by_kind: BTreeMap<FaultKind, usize>,
+    /// Its strength from all results of the game at once, against the mean of the field.
+    pub elo: Option<Estimate>,
+    /// Seat by seat.
+    pub by_seat: Vec<Counts>,
+}
+
+/// Two entrants in the matches in which both sat.
+#[derive(Clone, Debug, Serialize)]
+pub struct Meeting {
+    /// The place of the first among the lines.
+    pub a: usize,
+    /// The place of the second.
+    pub b: usize,
+    /// How the first did against the second.
+    #[serde(flatten)]
+    pub result: HeadToHead,
+}
+
+/// One entrant in all games together.
+#[derive(Clone, Debug, Serialize)]
+pub struct Total {
+    /// Its name.
+    pub entrant: String,
+    /// Its mean points over all matches of all games.
+    pub points: Option<f64>,
+    /// How many matches it sat in.
+    pub matches: usize,
+    /// Alone in first place.
+    pub wins: usize,
+    /// In first place with others.
+    pub draws: usize,
+    /// Behind somebody.
+    pub losses: usize,
+    /// How often it was to blame.
+    pub faults: usize,
+}
+
+/// Everybody in all games together, by mean points. Games differ in what points are easily had, so this ranks fairly only
+/// those who played the same games equally often.
+pub fn totals(tables: &[Table]) -> Vec<Total> {
+    let mut sums: BTreeMap<&str, Total> = BTreeMap::new();
+    for Line {
+        entrant,
+        counts,
+        faults,
+        ..
+    } in tables.iter().flat_map(|table| &table.lines)
+    {
+        let sum = sums.entry(entrant).or_insert_with(|| Total {
+            entrant: entrant.clone(),
+            points: None,
+            matches: 0,
+            wins: 0,
+            draws: 0,
+            losses: 0,
+            faults: 0,
+        });
+        let points = |mean: Option<f64>, matches: usize| mean.unwrap_or(0.0) * matches as f64;
+        let both = points(sum.points, sum.matches) + points(counts.points.map(|points| points.value), counts.matches);
+        sum.matches += counts.matches;
+        sum.points = (sum.matches > 0).then(|| both / sum.matches as f64);
+        sum.wins += counts.wins;
+        sum.draws += counts.draws;
+        sum.losses += counts.losses;
+        sum.faults += faults;
+    }
+    let mut totals: Vec<Total> = sums.into_values().collect();
+    let mean = |total: &Total| total.points.unwrap_or(-1.0);
+    totals.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
+    totals
+}
+
+/// The tables of all games, as far as they have come.
+pub fn standings(store: &Store, course: &Course) -> Result<Vec<Table>, StoreError> {
+    let (plan, faults) = (store.plan(), store.faults()?);
+    let table = |place: usize| {
+        let blame = |entrant: Entrant| {
+            let key = (plan.games[place].id.clone(), entrant);
+            faults.get(&key).cloned().unwrap_or_default()
+        };
+        table(plan, course, place, blame)
+    };
+    Ok((0..plan.games.len()).map(table).collect())
+}
+
+fn table(plan: &Plan, course: &Course, place: usize, blame: impl Fn(Entrant) -> BTreeMap<FaultKind, usize>) -> Table {
+    let results = course.results(place);
+    let ranking = course.schedule(place).ranking(results);
+    let outcomes: Vec<Outcome> = results.outcomes().collect();
+    let ratings = davidson_luce::rate(&outcomes, &davidson_luce::RatingConfig::default()).ok();
+    let tallies = tally(&outcomes);
+    let line = |entrant: &Entrant| {
+        let entered = plan.entrant(*entrant);
+        let own = tallies.iter().find(|tally| tally.entrant == *entrant);
+        let rated = ratings.iter().flat_map(|ratings| &ratings.entrants);
+        let faults_by_kind = blame(*entrant);
+        Line {
+            entrant: entered.name.clone(),
+            agent: entered.agent.to_string(),
+            counts: own.map_or_else(Counts::default, |own| own.counts),
+            faults: faults_by_kind.values().sum(),
+            faults_by_kind,
+            elo: rated
+                .filter(|rating| rating.entrant == *entrant)
+                .map(|rating| rating.elo)
+                .next(),
+            by_seat: own.map_or_else(Vec::new, |own| own.by_seat.clone()),
+        }
+    };
+    Table {
+        game: plan.games[place].id.clone(),
+        matches: outcomes.len(),
+        lines: ranking.iter().map(line).collect(),
+        meetings: meetings(&ranking, &outcomes),
+        seats: by_seat(&outcomes),
+        groups: ratings.as_ref().map_or(0, |ratings| ratings.groups),
+    }
+}
+
+/// Every two who met; each match is looked at once for each two who sat there.
+fn meetings(ranking: &[Entrant], outcomes: &[Outcome]) -> Vec<Meeting> {
+    let places: BTreeMap<Entrant, usize> = ranking.iter().copied().zip(0..).collect();
+    let mut shared: BTreeMap<(usize, usize), Vec<Outcome>> = BTreeMap::new();
+    for outcome in outcomes {
+        let seated: Vec<usize> = outcome.entrants().iter().map(|one| places[one]).collect();
+        for &a in &seated {
+            for &b in seated.iter().filter(|b| a < **b) {
+                shared.entry((a, b)).or_default().push(outcome.clone());
+            }
+        }
+    }
+    let meeting = |((a, b), outcomes): ((usize, usize), Vec<Outcome>)| {
+        let result = head_to_head(&outcomes, ranking[a], ranking[b])?;
+        Some(Meeting { a, b, result })
+    };
+    shared.into_iter().filter_map(meeting).collect()
+}

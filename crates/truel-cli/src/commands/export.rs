@@ -1,0 +1,124 @@
+//! `truel export`: the matches of a tournament for other programs.
+
+use std::io::Write;
+
+use anyhow::Result;
+use serde::Serialize;
+use truel_arena::store::{Store, Stored};
+use truel_arena::tournament::Plan;
+use truel_core::record::Record;
+
+use crate::Exit;
+use crate::args::{Export, ExportFormat};
+use crate::output::{Output, remark, write_file};
+
+pub(crate) fn run(args: &Export, out: &mut Output) -> Result<Exit> {
+    let store = Store::read(&args.store)?;
+    let write = |to: &mut dyn Write| match args.format {
+        ExportFormat::Jsonl => records(&store, to),
+        ExportFormat::Csv => rows(&store, to),
+    };
+    match &args.out {
+        None => write(out)?,
+        Some(path) => {
+            write_file(path, write)?;
+            remark(&format!("wrote {}", path.display()));
+        }
+    }
+    Ok(Exit::Done)
+}
+
+/// A record with its place in the tournament.
+#[derive(Serialize)]
+struct Exported<'a> {
+    #[serde(flatten)]
+    record: Record,
+    entrants: Vec<&'a str>,
+    round: usize,
+    block: u64,
+    opening_plies: usize,
+}
+
+fn records(store: &Store, to: &mut dyn Write) -> Result<()> {
+    let plan = store.plan();
+    store.each(|stored| {
+        let line = Exported {
+            record: stored.record(plan),
+            entrants: stored.names(plan),
+            round: stored.round + 1,
+            block: stored.block,
+            opening_plies: stored.job.opening.moves.len(),
+        };
+        serde_json::to_writer(&mut *to, &line)?;
+        Ok(to.write_all(b"\n")?)
+    })
+}
+
+fn rows(store: &Store, to: &mut dyn Write) -> Result<()> {
+    let plan = store.plan();
+    let seats = plan.games.iter().map(|game| game.info().seats.len()).max().unwrap_or(0);
+    let mut csv = csv::Writer::from_writer(to);
+    csv.write_record(head(seats))?;
+    store.each(|stored| Ok::<(), anyhow::Error>(csv.write_record(row(&stored, plan, seats))?))?;
+    Ok(csv.flush()?)
+}
+
+const BEFORE: [&str; 4] = ["match", "game", "round", "block"];
+const AFTER: [&str; 8] = [
+    "reason",
+    "plies",
+    "opening_plies",
+    "fault_seat",
+    "fault",
+    "seed",
+    "started_ms",
+    "finished_ms",
+];
+
+fn head(seats: usize) -> Vec<String> {
+    let by_seat = |what: &str| (1..=seats).map(|seat| format!("{what}_{seat}")).collect::<Vec<_>>();
+    let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    [
+        named(&BEFORE),
+        by_seat("seat"),
+        by_seat("points"),
+        by_seat("ms"),
+        named(&AFTER),
+    ]
+    .concat()
+}
+
+/// Seats are counted from 1 here, as people do; what a smaller table has no seat for stays empty.
+fn row(stored: &Stored, plan: &Plan, seats: usize) -> Vec<String> {
+    let filled = |mut cells: Vec<String>| {
+        cells.resize(seats, String::new());
+        cells
+    };
+    let (job, played) = (&stored.job, &stored.played);
+    let fault = played.faults.first();
+    let names = stored.names(plan).into_iter().map(str::to_owned).collect();
+    let points = played.result.points.iter().map(ToString::to_string).collect();
+    let times = played.seats.iter().map(|used| format!("{:.3}", used.total())).collect();
+    [
+        vec![
+            job.id.to_string(),
+            job.game.clone(),
+            (stored.round + 1).to_string(),
+            stored.block.to_string(),
+        ],
+        filled(names),
+        filled(points),
+        filled(times),
+        vec![
+            played.result.reason.clone(),
+            played.moves.len().to_string(),
+            job.opening.moves.len().to_string(),
+            fault.map_or_else(String::new, |fault| (fault.seat + 1).to_string()),
+            fault.map_or_else(String::new, |fault| fault.kind.to_string()),
+            job.seed.to_string(),
+            stored.started.to_string(),
+            stored.finished.to_string(),
+        ],
+    ]
+    .concat()
+}

@@ -1,0 +1,129 @@
+//! `truel replay`: a match of a tournament, ply by ply.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use truel_arena::store::{Store, Stored};
+use truel_core::draw::Scene;
+
+use crate::Exit;
+use crate::args::Replay;
+use crate::output::Output;
+
+pub(crate) fn run(args: &Replay, out: &mut Output) -> Result<Exit> {
+    let store = Store::read(&args.store)?;
+    let stored = store.get(args.id)?;
+    let film = Film::of(&store, &stored).with_context(|| format!("match {}", args.id))?;
+    let last = film.scenes.len() - 1;
+    match (args.ply, args.delay) {
+        (Some(ply), _) if ply > last => bail!("match {} has {last} plies, not {ply}", args.id),
+        (Some(ply), _) => film.show(ply, out)?,
+        (None, Some(seconds)) => {
+            for ply in 0..=last {
+                film.show(ply, out)?;
+                out.flush()?;
+                thread::sleep(Duration::from_secs_f64(seconds));
+            }
+        }
+        (None, None) if io::stdin().is_terminal() && io::stdout().is_terminal() => film.step(out)?,
+        (None, None) => (0..=last).try_for_each(|ply| film.show(ply, out))?,
+    }
+    Ok(Exit::Done)
+}
+
+/// A match as a row of pictures.
+struct Film<'a> {
+    title: String,
+    moves: &'a [String],
+    scenes: Vec<Scene>,
+    end: String,
+}
+
+impl<'a> Film<'a> {
+    fn of(store: &Store, stored: &'a Stored) -> Result<Self> {
+        let mut table = truel_games::table(&stored.job.game)?;
+        if let Some(start) = &stored.job.opening.start {
+            table = table.at(start)?;
+        }
+        let info = table.info();
+        let mut scenes = vec![table.scene()];
+        for joint in &stored.played.moves {
+            let touched = table.gesture(joint);
+            table.play(joint)?;
+            scenes.push(table.scene().marking(&touched));
+        }
+        let names = stored.names(store.plan());
+        let seated: Vec<String> = info
+            .seats
+            .iter()
+            .zip(names)
+            .map(|(seat, name)| format!("{} {name}", seat.name))
+            .collect();
+        Ok(Film {
+            title: format!("match {}, {}: {}", stored.job.id, info.id, seated.join(", ")),
+            moves: &stored.played.moves,
+            scenes,
+            end: end(stored, info),
+        })
+    }
+
+    fn show(&self, ply: usize, out: &mut Output) -> Result<()> {
+        let played = match ply.checked_sub(1).and_then(|last| self.moves.get(last)) {
+            Some(joint) => format!("ply {ply}: {joint}"),
+            None => "start".to_owned(),
+        };
+        writeln!(out, "{}", out.bold(&format!("{} — {played}", self.title)))?;
+        write!(out, "{}", self.scenes[ply].to_text(out.colour))?;
+        if ply + 1 == self.scenes.len() {
+            writeln!(out, "{}", out.bold(&self.end))?;
+        }
+        Ok(writeln!(out)?)
+    }
+
+    /// Goes where the reader says, line by line.
+    fn step(&self, out: &mut Output) -> Result<()> {
+        let (mut ply, last) = (0, self.scenes.len() - 1);
+        let mut lines = io::stdin().lock().lines();
+        loop {
+            self.show(ply, out)?;
+            write!(out, "Enter: on, b: back, 0-{last}: to that ply, q: end > ")?;
+            out.flush()?;
+            let Some(line) = lines.next().transpose()? else {
+                return Ok(());
+            };
+            match line.trim() {
+                "q" => return Ok(()),
+                "b" => ply = ply.saturating_sub(1),
+                "" if ply == last => return Ok(()),
+                "" => ply += 1,
+                number => ply = number.parse().map_or(ply, |wanted: usize| wanted.min(last)),
+            }
+        }
+    }
+}
+
+/// How the match ended, whose fault that was, and what somebody claimed against it.
+fn end(stored: &Stored, info: &truel_core::Info) -> String {
+    let result = &stored.played.result;
+    let points: Vec<String> = info
+        .seats
+        .iter()
+        .zip(&result.points)
+        .map(|(seat, points)| format!("{} {points:.3}", seat.name))
+        .collect();
+    let mut text = format!("{}: {}", result.reason, points.join(", "));
+    for fault in &stored.played.faults {
+        let seat = info.seats.get(fault.seat).map_or("nobody", |seat| seat.name);
+        text.push_str(&format!("\n{seat}: {}: {}", fault.kind, fault.told));
+        for line in &fault.evidence {
+            text.push_str(&format!("\n  {line}"));
+        }
+    }
+    for claim in &stored.played.claims {
+        let seat = info.seats.get(claim.seat).map_or("nobody", |seat| seat.name);
+        text.push_str(&format!("\n{seat} after ply {}: {}", claim.ply, claim.told));
+    }
+    text
+}

@@ -1,0 +1,55 @@
+//! `truel results`: how a tournament stands.
+
+use std::io::Write;
+
+use anyhow::Result;
+use serde_json::{Value, json};
+use truel_arena::store::Store;
+use truel_arena::tournament::{Course, Table, standings, totals};
+
+use super::standings;
+use crate::Exit;
+use crate::args::Results;
+use crate::output::Output;
+
+pub(crate) fn run(args: &Results, out: &mut Output) -> Result<Exit> {
+    let store = Store::read(&args.store)?;
+    let course = Course::of(&store)?;
+    let tables = standings(&store, &course)?;
+    if args.json {
+        out.json(&summary(&store, &course, &tables))?;
+        return Ok(Exit::Done);
+    }
+    let (total, played) = course.matches();
+    let plan = store.plan();
+    writeln!(
+        out,
+        "{}: {}, {played} of {total} matches\n",
+        plan.name,
+        plan.format.name()
+    )?;
+    standings::print(&tables, &totals(&tables), out)?;
+    for (table, game) in tables.iter().zip(&plan.games) {
+        writeln!(out, "{}", out.bold(&format!("{}: who came out above whom", table.game)))?;
+        standings::cross_table(table, out)?;
+        writeln!(out)?;
+        let names: Vec<&str> = game.info().seats.iter().map(|seat| seat.name).collect();
+        writeln!(out, "{}", out.bold(&format!("{}: seats", table.game)))?;
+        standings::seats(table, &names, out)?;
+        writeln!(out)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Everything as one object.
+pub(super) fn summary(store: &Store, course: &Course, tables: &[Table]) -> Value {
+    let (total, played) = course.matches();
+    json!({ "summary": {
+        "name": store.plan().name,
+        "format": store.plan().format,
+        "played": played,
+        "total": total,
+        "games": tables,
+        "all": totals(tables),
+    }})
+}

@@ -1,0 +1,139 @@
+//! Tables of a tournament, for people.
+
+use std::io::Write;
+
+use anyhow::Result;
+use truel_arena::stats::Estimate;
+use truel_arena::stats::tally::Counts;
+use truel_arena::tournament::{Line, Table, Total};
+
+use crate::output::Output;
+
+/// The standings of every game, and of all games together when there are several.
+pub(super) fn print(tables: &[Table], totals: &[Total], out: &mut Output) -> Result<()> {
+    for table in tables {
+        let title = format!("{}: {}", table.game, matches(table.matches));
+        writeln!(out, "{}", out.bold(&title))?;
+        let head = [
+            "", "entrant", "points", "95 %", "matches", "won", "drawn", "lost", "faults", "Elo", "95 %",
+        ];
+        grid(&head, table.lines.iter().enumerate().map(line).collect(), out)?;
+        if table.groups > 1 {
+            writeln!(
+                out,
+                "Elo compares only those whom matches join: there are {} groups.",
+                table.groups
+            )?;
+        }
+        writeln!(out)?;
+    }
+    if tables.len() > 1 {
+        writeln!(out, "{}", out.bold("all games"))?;
+        let head = ["", "entrant", "points", "matches", "won", "drawn", "lost", "faults"];
+        grid(&head, totals.iter().enumerate().map(total).collect(), out)?;
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn matches(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "match" } else { "matches" })
+}
+
+fn line((place, line): (usize, &Line)) -> Vec<String> {
+    let Line { counts, elo, .. } = line;
+    let mut row = vec![(place + 1).to_string(), line.entrant.clone()];
+    row.extend(points(counts));
+    row.extend(numbers(counts, line.faults));
+    row.extend(elo.map_or_else(
+        || ["-".to_owned(), String::new()],
+        |elo| {
+            [
+                format!("{:+.0}", elo.value),
+                format!("{:+.0} to {:+.0}", elo.low, elo.high),
+            ]
+        },
+    ));
+    row
+}
+
+fn total((place, total): (usize, &Total)) -> Vec<String> {
+    let mut row = vec![(place + 1).to_string(), total.entrant.clone()];
+    row.push(
+        total
+            .points
+            .map_or_else(|| "-".to_owned(), |points| format!("{points:.3}")),
+    );
+    let counted = [total.matches, total.wins, total.draws, total.losses, total.faults];
+    row.extend(counted.map(|count| count.to_string()));
+    row
+}
+
+fn points(counts: &Counts) -> [String; 2] {
+    let shown = |Estimate { value, low, high }| [format!("{value:.3}"), format!("{low:.3} to {high:.3}")];
+    counts.points.map_or_else(|| ["-".to_owned(), String::new()], shown)
+}
+
+fn numbers(counts: &Counts, faults: usize) -> [String; 5] {
+    [counts.matches, counts.wins, counts.draws, counts.losses, faults].map(|count| count.to_string())
+}
+
+/// How everybody did against everybody: the share of matches above, a shared place counting half.
+pub(super) fn cross_table(table: &Table, out: &mut Output) -> Result<()> {
+    let count = table.lines.len();
+    let mut cells = vec![vec!["-".to_owned(); count]; count];
+    for meeting in &table.meetings {
+        cells[meeting.a][meeting.b] = format!("{:.3}", meeting.result.score.value);
+        cells[meeting.b][meeting.a] = format!("{:.3}", 1.0 - meeting.result.score.value);
+    }
+    let mut head = vec![String::new(), "above".to_owned()];
+    head.extend((1..=count).map(|place| place.to_string()));
+    let rows = table.lines.iter().zip(cells).enumerate().map(|(place, (line, cells))| {
+        let mut row = vec![(place + 1).to_string(), line.entrant.clone()];
+        row.extend(cells);
+        row
+    });
+    grid(
+        &head.iter().map(String::as_str).collect::<Vec<_>>(),
+        rows.collect(),
+        out,
+    )
+}
+
+/// The mean points of everybody on each seat.
+pub(super) fn seats(table: &Table, names: &[&str], out: &mut Output) -> Result<()> {
+    let mean = |counts: &Counts| points(counts)[0].clone();
+    let mut head = vec!["", "points as"];
+    head.extend(names);
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for (place, line) in table.lines.iter().enumerate() {
+        let mut row = vec![(place + 1).to_string(), line.entrant.clone()];
+        row.extend(line.by_seat.iter().map(mean));
+        rows.push(row);
+    }
+    let mut all = vec![String::new(), "everybody".to_owned()];
+    all.extend(table.seats.iter().map(mean));
+    rows.push(all);
+    grid(&head, rows, out)
+}
+
+/// Rows under a head; the second column, a name, is left-aligned and the others are right-aligned.
+fn grid(head: &[&str], mut rows: Vec<Vec<String>>, out: &mut Output) -> Result<()> {
+    rows.insert(0, head.iter().map(|cell| (*cell).to_owned()).collect());
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..head.len()).map(width).collect();
+    for row in &rows {
+        let cells = row.iter().zip(&widths).enumerate();
+        let cells: Vec<String> = cells
+            .map(|(column, (cell, &width))| match column {
+                1 => format!("{cell:width$}"),
+                _ => format!("{cell:>width$}"),
+            })
+            .collect();
+        writeln!(out, "{}", cells.join("  ").trim_end())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! `truel tournament`: holds one, or writes a plan for one.
+
+mod progress;
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::Path;
+use std::thread::available_parallelism;
+
+use anyhow::{Context, Result};
+use truel_arena::executor::Threads;
+use truel_arena::store::Store;
+use truel_arena::tournament::{EXAMPLE, Ended, Plan, standings, totals};
+
+use super::{results, standings};
+use crate::Exit;
+use crate::args::{Tournament, TournamentCommand};
+use crate::interrupt::{FINISHING, interrupt};
+use crate::output::{Output, remark};
+use progress::Progress;
+
+pub(crate) fn run(args: &Tournament, out: &mut Output) -> Result<Exit> {
+    match (&args.command, &args.plan) {
+        (Some(TournamentCommand::New { plan }), _) => write_example(plan),
+        (None, Some(plan)) => hold(args, Plan::read(plan)?, out),
+        (None, None) => unreachable!("the command line asks for one or the other"),
+    }
+}
+
+fn write_example(path: &Path) -> Result<Exit> {
+    let named = || format!("cannot write {}", path.display());
+    // Never over a file that is there: it may be somebody's plan.
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(path)
+        .with_context(named)?;
+    file.write_all(EXAMPLE.as_bytes()).with_context(named)?;
+    remark(&format!(
+        "wrote {0}; run it with `truel tournament {0}`",
+        path.display()
+    ));
+    Ok(Exit::Done)
+}
+
+fn hold(args: &Tournament, plan: Plan, out: &mut Output) -> Result<Exit> {
+    let tournament = truel_arena::tournament::Tournament::new(plan)?;
+    let plan = tournament.plan();
+    let path = plan.store.as_deref().expect("a plan that was read has a store");
+    let mut store = Store::open(path, plan, &tournament.fingerprint())?;
+    let cores = available_parallelism().map_or(1, usize::from);
+    let threads = args.concurrency.map(usize::from).or(plan.concurrency).unwrap_or(cores);
+    let stop = interrupt(FINISHING)?;
+    let mut progress = Progress::new(args, plan, out);
+    let ran = tournament.run(&mut store, &mut Threads::new(threads), &stop, &mut progress);
+    progress.finish()?;
+    let (ended, course) = ran?;
+    let tables = standings(&store, &course)?;
+    if args.json {
+        out.json(&results::summary(&store, &course, &tables))?;
+    } else {
+        standings::print(&tables, &totals(&tables), out)?;
+    }
+    out.flush()?;
+    let (total, played) = course.matches();
+    if ended == Ended::Stopped {
+        remark(&format!(
+            "stopped after {played} of {total} matches; the same command goes on where it was"
+        ));
+    } else if !args.quiet {
+        remark(&format!("all {total} matches are in {}", path.display()));
+    }
+    Ok(Exit::Done)
+}
