@@ -19,6 +19,7 @@ mod fault;
 mod job;
 pub mod openings;
 pub mod referee;
+pub mod report;
 pub mod scoreboard;
 mod series;
 pub mod stats;

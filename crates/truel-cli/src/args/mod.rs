@@ -10,7 +10,7 @@ use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 pub(crate) use agents::{Agents, Analyse, Play};
-pub(crate) use tournament::{Export, ExportFormat, Replay, Results, Tournament, TournamentCommand};
+pub(crate) use tournament::{Export, ExportFormat, Replay, Report, Results, Tournament, TournamentCommand};
 
 /// Board games for three seats, simultaneous moves, and two-player games beside them.
 #[derive(Parser, Debug)]
@@ -121,6 +121,11 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:\n  truel export cup.sqlite --out cup.jsonl\n  \
                             truel export cup.sqlite --format csv | head")]
     Export(Export),
+    /// Write a tournament as one web page: standings, charts, faults, every match on a board
+    #[command(
+        after_help = "Examples:\n  truel report cup.sqlite\n  truel report cup.sqlite --json | jq .games[0].lines"
+    )]
+    Report(Report),
     /// Show a match of a tournament ply by ply
     #[command(
         after_help = "Examples:\n  truel replay cup.sqlite 17\n  truel replay cup.sqlite 17 --ply 12\n  \

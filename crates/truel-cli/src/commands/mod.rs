@@ -14,6 +14,7 @@ mod perft;
 mod play;
 mod random;
 mod replay;
+mod report;
 mod results;
 mod show;
 mod sprt;
@@ -48,6 +49,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Tournament(args)) => tournament::run(&args, out),
         Some(Command::Results(args)) => results::run(&args, out),
         Some(Command::Export(args)) => export::run(&args, out),
+        Some(Command::Report(args)) => report::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Completions { shell }) => completions::run(shell, out),
     }
