@@ -65,10 +65,10 @@ fn overview(out: &mut Output) -> Result<()> {
 fn in_full(out: &mut Output, game: &Info, agents: &[&AgentInfo], with_person: bool) -> Result<()> {
     let usual = default_agent(game);
     for agent in agents {
-        let mark = if agent.name == usual.name() {
-            " (usual here)"
-        } else {
-            ""
+        let mark = match agent.name == usual.name() {
+            true if usual.params().next().is_some() => format!(" (usual here: {usual})"),
+            true => " (usual here)".to_owned(),
+            false => String::new(),
         };
         let head = format!("{}{mark}  ", out.bold(agent.name));
         let indent = agent.name.len() + mark.len() + 2;
@@ -89,15 +89,13 @@ fn in_full(out: &mut Output, game: &Info, agents: &[&AgentInfo], with_person: bo
         write!(out, "{}", out.hanging(&head, 13, PROGRAM))?;
         writeln!(out)?;
     }
-    let name = agents
-        .first()
-        .filter(|_| agents.len() == 1)
-        .map_or(usual.name(), |agent| agent.name);
-    let example = agents
-        .iter()
-        .find(|agent| agent.name == name)
-        .and_then(|agent| agent.params().next());
-    let spec = example.map_or_else(|| name.to_owned(), |param| format!("{name}:{}=2s", param.name));
+    let shown = match agents {
+        [only] => Some(*only),
+        _ => agents.iter().copied().find(|agent| agent.name == usual.name()),
+    };
+    let name = shown.map_or(HUMAN, |agent| agent.name);
+    let has_time = shown.is_some_and(|agent| agent.params().any(|param| param.name == "time"));
+    let spec = format!("{name}{}", if has_time { ":time=2s" } else { "" });
     Ok(writeln!(out, "Try `truel play {} {spec}`.", game.id)?)
 }
 

@@ -53,10 +53,10 @@ mod tests {
     #[test]
     fn whoever_names_only_opponents_sits_first() {
         for (named, sit) in [
-            (&[][..], ["human", "mcts", "mcts"]),
-            (&["greedy"], ["human", "greedy", "mcts"]),
+            (&[][..], ["human", "brs", "brs"]),
+            (&["greedy"], ["human", "greedy", "brs"]),
             (&["greedy", "random"], ["human", "greedy", "random"]),
-            (&["greedy", "human"], ["greedy", "human", "mcts"]),
+            (&["greedy", "human"], ["greedy", "human", "brs"]),
             (&["greedy", "random", "maxn"], ["greedy", "random", "maxn"]),
         ] {
             assert_eq!(seated("chexers", named).expect("a table"), sit, "{named:?}");
