@@ -5,8 +5,8 @@
 //! session of their own). A program that also wipes its environment gets away; that one needs the sandbox, whose process
 //! namespace nobody leaves.
 //!
-//! Everything is read from `/proc`. One look costs about 10 µs for each process on the machine; environments are read only
-//! of processes that are no older than the leader and have no other tie.
+//! Everything is read from `/proc`: the list of all processes, then only those that are no older than the leader, and
+//! environments only of those without another tie.
 
 use std::fs;
 use std::thread::sleep;
@@ -115,10 +115,10 @@ impl Family {
     }
 
     fn members(&self) -> Vec<Stat> {
-        let mut others = all();
-        let Some(leader) = others.iter().find(|stat| stat.pid == self.leader).copied() else {
+        let Some(leader) = stat(self.leader) else {
             return Vec::new();
         };
+        let mut others = since(self.leader);
         others.retain(|stat| stat.started >= leader.started && stat.pid != leader.pid);
         let mut members = vec![leader];
         let mut taken = 0;
@@ -151,13 +151,23 @@ impl Family {
     }
 }
 
-/// Every process that can be seen.
-fn all() -> Vec<Stat> {
+/// Every process that may have been started after this one.
+///
+/// Numbers are given out in rising order, so those below it are older, unless the count has come round to the beginning
+/// since: then the last number that was given out is below it too.
+fn since(pid: i32) -> Vec<Stat> {
+    let last = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let last = last
+        .split_whitespace()
+        .next_back()
+        .and_then(|number| number.parse::<i32>().ok());
+    let has_come_round = last.is_none_or(|last| last < pid);
     let Ok(folder) = fs::read_dir("/proc") else {
         return Vec::new();
     };
     folder
         .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
+        .filter(|other| has_come_round || *other > pid)
         .filter_map(stat)
         .collect()
 }
@@ -187,7 +197,7 @@ mod tests {
         let pid = i32::try_from(std::process::id()).expect("a pid");
         let own = stat(pid).expect("our own line");
         assert!(!own.is_dead && own.pages > 0);
-        assert!(all().iter().any(|stat| stat.pid == pid));
+        assert!(since(pid - 1).iter().any(|stat| stat.pid == pid));
         assert!(stat(-1).is_none());
     }
 }

@@ -1,9 +1,11 @@
 //! One file per subcommand.
 
 mod bench;
+mod check_engine;
 mod completions;
 mod conform;
 mod conform_values;
+mod engine;
 mod games;
 mod legal;
 mod perft;
@@ -28,6 +30,8 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Conform(args)) => conform::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Random(args)) => random::run(&args, out),
+        Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::CheckEngine(args)) => check_engine::run(&args, out),
         Some(Command::Completions { shell }) => completions::run(shell, out),
     }
 }

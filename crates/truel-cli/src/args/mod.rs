@@ -1,6 +1,10 @@
 //! The command line as typed.
 
+mod engine;
+
 use std::path::PathBuf;
+
+pub(crate) use engine::{CheckEngine, Engine};
 
 use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -61,6 +65,15 @@ pub(crate) enum Command {
                             truel random threechess -n 3 --cap 300"
     )]
     Random(Random),
+    /// Speak the engine protocol (UGI and its extension) on standard input and output
+    #[command(after_help = "docs/protocol.md tells the protocol. A first exchange:\n  \
+                            printf 'ugi\\nposition startpos\\ngo movetime 100\\n' | truel engine mcts --game avalam")]
+    Engine(Engine),
+    /// Walk a program through the engine protocol and say what is wrong
+    #[command(after_help = "Examples:\n  truel check-engine python3 my_agent.py\n  \
+                            truel check-engine --game chexers --memory 500 ./my_agent --fast\n\n\
+                            Exit codes: 0 all is well, 1 something is wrong, 2 trouble.")]
+    CheckEngine(CheckEngine),
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  truel completions bash > ~/.local/share/bash-completion/completions/truel")]
     Completions {
