@@ -22,7 +22,7 @@ fn holdings() -> [usize; 4] {
         parent(stat).filter(|is_ours| *is_ours)
     });
     let scratch = fs::read_dir(std::env::temp_dir()).expect("a folder").filter(|entry| {
-        let name = entry.as_ref().map(|entry| entry.file_name());
+        let name = entry.as_ref().map(fs::DirEntry::file_name);
         name.is_ok_and(|name| name.to_string_lossy().starts_with(&format!("truel-{own}-")))
     });
     [
