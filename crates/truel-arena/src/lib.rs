@@ -3,7 +3,8 @@
 //! A [`Job`] is one match to be played: game, entries by seat, opening, seed and terms, and nothing else, so that it can be
 //! handed to anybody and repeated. An [`Executor`] plays jobs and hands back what was [`Played`] by job id; the
 //! [`referee`] plays one. In every seat sits a [`Contender`]: an agent of ours, or a stranger's program. What goes wrong
-//! there is a [`Fault`], which is data: the match ends by the game's forfeit rule and the tournament goes on.
+//! there is a [`Fault`], which is data: the match ends by the game's forfeit rule and the tournament goes on. Programs speak
+//! the [`protocol`] and run as an [`engine`].
 //!
 //! A [`tournament`] is a plan that becomes rounds of jobs; its [`store`] keeps every match as it comes, so that it can be
 //! killed at any moment and goes on where it was.
@@ -13,11 +14,13 @@
 
 pub mod contender;
 mod drive;
+pub mod engine;
 mod entry;
 pub mod executor;
 mod fault;
 mod job;
 pub mod openings;
+pub mod protocol;
 pub mod referee;
 pub mod report;
 pub mod scoreboard;

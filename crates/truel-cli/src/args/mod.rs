@@ -2,6 +2,7 @@
 
 mod agents;
 pub(crate) mod arena;
+mod engine;
 mod tournament;
 
 use std::path::PathBuf;
@@ -10,6 +11,7 @@ use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 pub(crate) use agents::{Agents, Analyse, Play};
+pub(crate) use engine::{CheckEngine, Engine};
 pub(crate) use tournament::{Export, ExportFormat, Replay, Report, Results, Tournament, TournamentCommand};
 
 /// Board games for three seats, simultaneous moves, and two-player games beside them.
@@ -133,6 +135,15 @@ pub(crate) enum Command {
                             On a terminal, Enter goes on, `b` goes back, a number goes to that ply and `q` ends."
     )]
     Replay(Replay),
+    /// Speak the engine protocol (UGI and its extension) on standard input and output
+    #[command(after_help = "docs/protocol.md tells the protocol. A first exchange:\n  \
+                            printf 'ugi\\nposition startpos\\ngo movetime 100\\n' | truel engine mcts --game avalam")]
+    Engine(Engine),
+    /// Walk a program through the engine protocol and say what is wrong
+    #[command(after_help = "Examples:\n  truel check-engine python3 my_agent.py\n  \
+                            truel check-engine --game chexers --memory 500 ./my_agent --fast\n\n\
+                            Exit codes: 0 all is well, 1 something is wrong, 2 trouble.")]
+    CheckEngine(CheckEngine),
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  truel completions bash > ~/.local/share/bash-completion/completions/truel")]
     Completions {

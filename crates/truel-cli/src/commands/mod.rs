@@ -3,9 +3,11 @@
 mod agents;
 mod analyse;
 mod bench;
+mod check_engine;
 mod completions;
 mod conform;
 mod conform_values;
+mod engine;
 mod export;
 mod games;
 mod legal;
@@ -51,6 +53,8 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Export(args)) => export::run(&args, out),
         Some(Command::Report(args)) => report::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
+        Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::CheckEngine(args)) => check_engine::run(&args, out),
         Some(Command::Completions { shell }) => completions::run(shell, out),
     }
 }

@@ -4,5 +4,6 @@ mod agents;
 mod bad_input;
 mod commands;
 mod common;
+mod engine;
 mod play;
 mod tournament;

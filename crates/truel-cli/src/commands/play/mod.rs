@@ -13,7 +13,7 @@ use std::io::Write;
 use anyhow::{Result, anyhow};
 use truel_arena::{Chosen, Contender, Entry, FaultKind, Job, Opening, Terms, Trouble, contender};
 use truel_core::draw::Gesture;
-use truel_core::{Seat, Seats};
+use truel_core::{Info, Seat, Seats};
 
 use crate::Exit;
 use crate::args::Play;
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Play, out: &mut Output) -> Result<Exit> {
             ..Terms::default()
         },
     };
-    let sitters = sit_down(&job)?;
+    let sitters = sit_down(&job, table.info())?;
     let session = Session {
         args,
         out,
@@ -65,12 +65,12 @@ enum Sitter {
     Other(Box<dyn Contender>),
 }
 
-fn sit_down(job: &Job) -> Result<Vec<Sitter>> {
+fn sit_down(job: &Job, game: &Info) -> Result<Vec<Sitter>> {
     let sitter = |(at, entry): (Seat, &Entry)| {
         if seats::is_person(entry) {
             return Ok(Sitter::Person);
         }
-        let contender = contender::seat(job, at).map_err(|trouble| anyhow!("{entry}: {}", trouble.told))?;
+        let contender = contender::seat(job, game, at).map_err(|trouble| anyhow!("{entry}: {}", trouble.told))?;
         Ok(Sitter::Other(contender))
     };
     Seat::all(job.seats.len()).zip(&job.seats).map(sitter).collect()
