@@ -6,7 +6,7 @@ use super::page::escape;
 use crate::stats::Estimate;
 
 /// Pixels a chart is wide; it scales with the page.
-const WIDTH: f64 = 720.0;
+const WIDTH: f64 = 540.0;
 
 /// A named estimate.
 pub(super) struct Bar<'a> {
@@ -16,12 +16,12 @@ pub(super) struct Bar<'a> {
 
 /// Dots with their intervals, one below the other, on a common scale; `middle` is a line to compare with.
 pub(super) fn intervals(title: &str, bars: &[Bar<'_>], middle: f64, digits: usize) -> String {
-    let (left, row, top) = (190.0, 26.0, 8.0);
+    let (left, row, top) = (150.0, 26.0, 8.0);
     let height = top + row * bars.len() as f64 + 26.0;
     let low = bars.iter().map(|bar| bar.value.low).fold(middle, f64::min);
     let high = bars.iter().map(|bar| bar.value.high).fold(middle, f64::max);
     let span = (high - low).max(1e-9);
-    let x = |value: f64| left + (value - low) / span * (WIDTH - left - 70.0);
+    let x = |value: f64| left + (value - low) / span * (WIDTH - left - 60.0);
     let mut svg = open(title, height);
     let floor = top + row * bars.len() as f64;
     let _ = write!(
@@ -37,7 +37,7 @@ pub(super) fn intervals(title: &str, bars: &[Bar<'_>], middle: f64, digits: usiz
             r#"<text class="end" x="{:.0}" y="{:.1}">{}</text><line class="reach" x1="{:.1}" x2="{:.1}" y1="{y:.1}" y2="{y:.1}"/><circle class="dot" cx="{:.1}" cy="{y:.1}" r="5"/><text x="{:.1}" y="{:.1}">{value:.digits$}</text>"#,
             left - 12.0,
             y + 4.0,
-            escape(&shorten(bar.name, 24)),
+            escape(&shorten(bar.name, 19)),
             x(low),
             x(high),
             x(value),
@@ -59,7 +59,7 @@ pub(super) fn intervals(title: &str, bars: &[Bar<'_>], middle: f64, digits: usiz
 
 /// A line over points for each name. Points without a value are left out.
 pub(super) fn lines(title: &str, x_title: &str, names: &[&str], points: &[(f64, Vec<Option<f64>>)]) -> String {
-    let (left, right, top, bottom) = (56.0, 150.0, 12.0, 260.0);
+    let (left, right, top, bottom) = (46.0, 120.0, 12.0, 240.0);
     let all = || points.iter().flat_map(|(_, values)| values.iter().flatten().copied());
     let (low, high) = (all().fold(f64::MAX, f64::min), all().fold(f64::MIN, f64::max));
     let last = points.last().map_or(1.0, |(x, _)| *x);
@@ -105,7 +105,7 @@ pub(super) fn lines(title: &str, x_title: &str, names: &[&str], points: &[(f64, 
             number % 8,
             WIDTH - right + 8.0,
             at + 4.0,
-            escape(&shorten(names[number], 20))
+            escape(&shorten(names[number], 15))
         );
     }
     let _ = write!(

@@ -220,7 +220,7 @@ fn verdict(series: &Series, board: &Scoreboard, out: &mut Output) -> Result<()> 
             writeln!(
                 out,
                 "Elo difference {}; the first is better with probability {:.1} %",
-                elo(duel.elo),
+                elo(duel.elo, duel.score.value),
                 100.0 * duel.superiority
             )?;
         }
@@ -262,9 +262,9 @@ fn verdict(series: &Series, board: &Scoreboard, out: &mut Output) -> Result<()> 
 }
 
 /// A difference with its interval; open where everything was won or lost.
-fn elo(range: EloRange) -> String {
+fn elo(range: EloRange, points: f64) -> String {
     let number = |value: Option<f64>, open: &str| value.map_or_else(|| open.to_owned(), |value| format!("{value:+.0}"));
-    let end = if range.low.is_some() { "+∞" } else { "-∞" };
+    let end = if points > 0.5 { "+∞" } else { "-∞" };
     format!(
         "{} [{}, {}]",
         number(range.value, end),
