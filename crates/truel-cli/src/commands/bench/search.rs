@@ -6,7 +6,7 @@
 //! that should not change behaviour proves here that it did not.
 
 use std::io::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use serde_json::json;
@@ -26,6 +26,8 @@ const SEED: u64 = 2026;
 /// Positions each search looks at, this many plies apart.
 const POSITIONS: usize = 4;
 const APART: u32 = 5;
+/// Searches with one thread and with two that are compared: each position five times.
+const PAIRS: usize = 5 * POSITIONS;
 
 pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
     let (seconds, games) = (args.seconds.unwrap_or(1.0), games(args)?);
@@ -154,22 +156,22 @@ impl Measure {
         rounds
     }
 
-    /// How many times the nodes per wall second of one thread two threads have.
+    /// How many times the nodes per wall second of one thread two threads have: the median of short searches in turn, since a
+    /// machine that does something else for a while slows both of a pair or spoils one pair of many.
     fn speed_up<G: Draw>(&self, name: &str, mut one: Entrant<G>, mut two: Entrant<G>) -> Row {
-        let rate = |entrant: &mut Entrant<G>| {
-            let game = G::default();
-            let limits = Limits::time(std::time::Duration::from_secs_f64(self.seconds));
+        let positions = positions::<G>();
+        let limits = Limits::time(Duration::from_secs_f64(self.seconds / PAIRS as f64));
+        let rate = |entrant: &mut Entrant<G>, game: &G| {
             entrant.search.forget();
+            let seat = game.phase().acting().first();
             let begin = Instant::now();
-            let choice = entrant
-                .search
-                .search(&game, game.phase().acting().first(), &limits, &mut |_| {});
+            let choice = entrant.search.search(game, seat, &limits, &mut |_| {});
             choice.nodes as f64 / begin.elapsed().as_secs_f64()
         };
-        let (one, two) = (rate(&mut one), rate(&mut two));
+        let pairs = positions.iter().cycle().take(PAIRS);
         Row {
             metric: format!("{name}_speedup_2_threads"),
-            value: two / one,
+            value: median(pairs.map(|game| rate(&mut two, game) / rate(&mut one, game))),
         }
     }
 }
