@@ -504,6 +504,46 @@ fn threads_share_the_simulations_exactly() {
     }
 }
 
+/// Long enough for threads to hold results back: in the end the root has all that its children have, visits and rewards.
+#[test]
+fn threads_lose_nothing_that_they_hold_back() {
+    let (game, nodes) = (ConnectFour::default(), 12_000);
+    let grave = Amaf::Grave {
+        reference: 20,
+        bias: 0.1,
+    };
+    for (what, config) in [
+        ("plain", Config::default()),
+        ("ucb1-tuned", with(|config| config.select = Select::Ucb1Tuned)),
+        (
+            "implicit",
+            with(|config| config.implicit = Implicit::Minimax { share: 0.1 }),
+        ),
+        ("grave", with(|config| config.amaf = grave)),
+    ] {
+        let config = Config { threads: 2, ..config };
+        let mut search = Mcts::<ConnectFour, Whim>::with_opinion(config, Whim { seed: 5 });
+        let choice = think(&mut search, &game, nodes);
+        is_sound(&game, &choice, what);
+        assert_eq!((choice.nodes, search.kept()), (nodes, nodes), "{what}");
+        let below = choice.candidates.iter();
+        let total: f32 = below.map(|candidate| candidate.value * candidate.visits as f32).sum();
+        let gap = (choice.value[turn(&game)] * nodes as f32 - total).abs();
+        assert!(visits(&choice) + 2 >= nodes && gap < 3.0, "{what}: {gap} of {total}");
+    }
+}
+
+#[test]
+fn two_threads_prove_what_one_does() {
+    let game = TicTacToe::default();
+    for threads in [1, 2] {
+        let mut search = Mcts::new(Config { threads, ..solver() });
+        let choice = think(&mut search, &game, 1_000_000);
+        assert!(choice.is_proven, "{threads} threads");
+        assert_eq!(choice.value, Payoffs::all(TicTacToe::INFO.draw), "{threads} threads");
+    }
+}
+
 #[test]
 fn time_ends_a_search_and_it_shows_itself_meanwhile() {
     let game = Chexers::default();

@@ -250,6 +250,22 @@ fn bench_gives_four_rates_for_each_game() {
 }
 
 #[test]
+fn bench_of_searches_gives_rates_and_times_to_depth() {
+    let lines = json_lines(&truel(&["bench", "tic-tac-toe", "--search", "--json", "--seconds", "0"]).ok());
+    let metrics: Vec<&str> = lines.iter().filter_map(|line| line["metric"].as_str()).collect();
+    assert_eq!(
+        metrics,
+        [
+            "alphabeta_nodes_per_cpu_s",
+            "alphabeta_ms_to_depth_9",
+            "maxn_nodes_per_cpu_s",
+            "maxn_ms_to_depth_9",
+            "uct_sims_per_cpu_s"
+        ]
+    );
+}
+
+#[test]
 fn completions_know_our_words() {
     for shell in ["bash", "zsh", "fish"] {
         let script = truel(&["completions", shell]).ok();

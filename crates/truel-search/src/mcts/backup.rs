@@ -3,7 +3,7 @@
 //! A node keeps the mean reward of each seat, whatever the policy: max^n, paranoid and offensive back-ups differ only in
 //! the [`View`](super::reward::View) through which a mover reads them. Implicit minimax (Lanctot et al. 2014) keeps, beside
 //! the means, the opinion's evaluation backed up by maximising. Cost: a few additions per node of the path, and with
-//! implicit minimax a pass over its children.
+//! implicit minimax a pass over its children. On a [`Leg`](super::leg) the upper nodes get theirs at its end.
 
 use truel_core::{Seat, TurnBased};
 
@@ -17,12 +17,13 @@ impl<G: TurnBased> Worker<G> {
     pub(super) fn back_up<O: Opinion<G>>(&mut self, context: &Context<'_, G, O>, rewards: G::Payoffs) {
         let tree = context.tree;
         let mut found = rewards;
-        for (depth, step) in self.path.iter().enumerate().rev() {
+        let held = self.leg.held;
+        for (depth, step) in self.path.iter().enumerate().skip(held).rev() {
             // A node whose mover would rather have gone to a proven child is worth what that is.
             if let Some((_, preferred)) = self.detours.pop_if(|(at, _)| *at == depth) {
                 found = preferred;
             }
-            tree.add(step.node, found);
+            tree.add(step.node, 1, found);
             if let Some(column) = tree.columns.square {
                 let reward = found[context.view(step.mover).seat];
                 let square = tree.value(step.node, column);
@@ -30,6 +31,9 @@ impl<G: TurnBased> Worker<G> {
                 tree.set_value(step.node, column, square + (reward * reward - square) / visits);
             }
             self.renew(context, step.node, step.mover);
+        }
+        if held > 0 {
+            self.hold_back(found);
         }
         if context.config.implicit != Implicit::None {
             self.back_up_implicit(context);

@@ -40,7 +40,7 @@ impl<G: TurnBased> Worker<G> {
         } else if count <= SHORT {
             self.list_rest(context, node, None)?;
         } else {
-            context.tree.append(node, None, FIRST_RANGE)?;
+            context.tree.append(&mut self.room, node, None, FIRST_RANGE)?;
         }
         context.tree.open(node, count);
         Some(())
@@ -69,7 +69,7 @@ impl<G: TurnBased> Worker<G> {
             last if 2 * tried >= count => self.list_rest(context, node, last)?,
             last => {
                 let len = last.map_or(FIRST_RANGE, |last| 2 * last.len).min(count - tried);
-                tree.append(node, last, len)?
+                tree.append(&mut self.room, node, last, len)?
             }
         };
         let child = span.first.plus(span.tried);
@@ -107,7 +107,7 @@ impl<G: TurnBased> Worker<G> {
             self.scratch.retain(is_new);
         }
         self.shuffle();
-        let span = context.tree.append(node, last, self.scratch.len());
+        let span = context.tree.append(&mut self.room, node, last, self.scratch.len());
         if let Some(span) = span {
             for (offset, mv) in self.scratch.iter().enumerate() {
                 let child = span.first.plus(offset);

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `tree` | node pool within a memory limit, shared by threads; forgetting what is little visited |
 //! | `worker` | one simulation |
+//! | `leg` | several from one node, where threads share the tree |
 //! | `select`, `expand` | which child; how children come to be |
 //! | `rollout` | what a leaf is worth |
 //! | `backup`, `reward` | what each seat makes of it: max^n, paranoid, offensive; implicit minimax |
@@ -27,6 +28,7 @@ mod average;
 mod backup;
 mod config;
 mod expand;
+mod leg;
 mod reward;
 mod rollout;
 mod select;
@@ -199,6 +201,7 @@ impl<G: TurnBased, O: Opinion<G>> Mcts<G, O> {
             searcher: self.searcher,
             last_reward: self.last_reward.unwrap_or_else(|| draw_reward::<G>(self.searcher)),
             sharing: sharing(&self.config),
+            busy: leg::busy(sharing(&self.config), self.tree.columns),
             is_eager: self.config.knows_moves(),
             is_plain: self.config.is_plain(),
             notes_moves: self.config.notes_moves(),

@@ -31,7 +31,7 @@ impl<G: TurnBased> Worker<G> {
         let payoffs = context.tree.proof(child)?;
         let open = select::best_open(context, here).or_else(|| self.try_new(context, here.node))?;
         let rewards = reward::of_end::<G>(context.config.scale, payoffs);
-        context.tree.add(child, rewards);
+        context.tree.add(child, 1, rewards);
         self.detours.push((self.path.len() - 1, rewards));
         Some(open)
     }

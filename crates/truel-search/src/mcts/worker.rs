@@ -8,9 +8,10 @@ use truel_core::{Payoffs, Phase, Rng, Seat, TurnBased};
 use super::amaf::Tables;
 use super::average::{Averages, Played};
 use super::config::{Amaf, Config, Estimate, Explore, Solver};
+use super::leg::{self, Leg};
 use super::reward::{self, View};
 use super::select::{self, Here, Pick};
-use super::tree::{NodeId, Sharing, Tree};
+use super::tree::{NodeId, Room, Sharing, Tree};
 use crate::{Budget, Limits, Opinion};
 
 /// What all workers of a search see.
@@ -28,6 +29,8 @@ pub(super) struct Context<'a, G: TurnBased, O> {
     /// What the searcher's last move was thought to be worth, as a reward.
     pub(super) last_reward: f32,
     pub(super) sharing: Sharing,
+    /// Visits from which on a node may be the base of a [`Leg`].
+    pub(super) busy: u32,
     /// [`Config::knows_moves`], [`Config::is_plain`] and [`Config::notes_moves`], asked once.
     pub(super) is_eager: bool,
     pub(super) is_plain: bool,
@@ -94,6 +97,9 @@ pub(super) struct Worker<G: TurnBased> {
     /// The longest way down.
     pub(super) depth: u32,
     pub(super) position: G,
+    pub(super) leg: Leg<G>,
+    /// For children it makes.
+    pub(super) room: Room,
     /// Moves; empty between uses.
     pub(super) scratch: Vec<G::Move>,
     pub(super) weights: Vec<f32>,
@@ -115,6 +121,8 @@ impl<G: TurnBased> Worker<G> {
             budget: Budget::start(limits),
             depth: 0,
             position: G::default(),
+            leg: Leg::default(),
+            room: Room::default(),
             scratch: Vec::new(),
             weights: Vec::new(),
             path: Vec::new(),
@@ -132,6 +140,8 @@ impl<G: TurnBased> Worker<G> {
                 || context.tree.proof(context.tree.root).is_some()
                 || (context.tree.is_full() && !context.is_frozen)
         };
+        // The pool may have been recycled since the last run.
+        self.room = Room::default();
         while !must_end(self) {
             let plies = self.simulate(context);
             // Short simulations look at the clock once in many; the first one looks, since the time may be over.
@@ -144,18 +154,12 @@ impl<G: TurnBased> Worker<G> {
                 pulse(self);
             }
         }
+        self.end_leg(context);
     }
 
     /// One simulation. Returns how many plies' worth of time it took.
     fn simulate<O: Opinion<G>>(&mut self, context: &Context<'_, G, O>) -> u32 {
-        self.position.clone_from(context.root);
-        self.trail.clear();
-        self.detours.clear();
-        self.path.clear();
-        self.path.push(Step {
-            node: context.tree.root,
-            mover: context.searcher,
-        });
+        self.set_out(context);
         let exit = self.descend(context);
         let depth = self.path.len() as u32 - 1;
         self.depth = self.depth.max(depth);
@@ -180,7 +184,7 @@ impl<G: TurnBased> Worker<G> {
     fn descend<O: Opinion<G>>(&mut self, context: &Context<'_, G, O>) -> Exit<G::Payoffs> {
         let tree = context.tree;
         let c = context.exploration();
-        let (mut node, mut reference) = (tree.root, None);
+        let (mut node, mut reference) = (self.path[self.path.len() - 1].node, self.leg.reference);
         loop {
             let mover = match self.position.phase() {
                 Phase::Act(seats) => seats.first(),
@@ -192,8 +196,12 @@ impl<G: TurnBased> Worker<G> {
             if let Some(payoffs) = tree.proof(node) {
                 return Exit::Known(payoffs);
             }
-            if tree.visits(node) < context.config.open_after && node != tree.root {
+            let visits = tree.visits(node);
+            if visits < context.config.open_after && node != tree.root {
                 return Exit::Leaf;
+            }
+            if visits >= context.busy {
+                self.base_leg_here(reference);
             }
             if context.config.amaf != Amaf::None {
                 reference = context.amaf.reference(context.config.amaf, tree, node, reference);
@@ -233,7 +241,11 @@ impl<G: TurnBased> Worker<G> {
             self.trail.push(Played::new(mover, &mv));
         }
         if context.sharing == Sharing::Shared {
-            tree.lend(child, context.config.virtual_loss);
+            let is_busy = tree.visits(child) >= context.busy;
+            tree.lend(
+                child,
+                context.config.virtual_loss * if is_busy { leg::LENGTH } else { 1 },
+            );
         }
         self.position.play([mv]);
         self.path.push(Step { node: child, mover });

@@ -8,12 +8,15 @@
 //! - A *glance* packs what UCB1 asks of a child into one word: its mean for the seat that moves there, and `1 / √n`. It is
 //!   renewed when a simulation comes back, so that a walk over 200 children is 200 loads, multiplications and additions.
 //!   Virtual losses live in glances alone: lent on the way down, gone with the next simulation that comes back.
+//! - Threads take rows for children out of a [`Room`] of their own, so that what one of them adds does not share cache lines
+//!   with what another one does.
 //!
 //! Invariant: a range is published (its link, then its count of tried children) after what it holds is written, and nodes
 //! are freed only by [`recycled`](Tree::recycled) while no thread is in the tree.
 
 mod columns;
 mod recycle;
+mod room;
 mod stats;
 
 use std::sync::OnceLock;
@@ -22,7 +25,10 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 
 use truel_core::{Game, Payoffs};
 
+use room::Apart;
+
 pub(super) use columns::Columns;
+pub(super) use room::Room;
 pub(super) use stats::Glance;
 
 /// A node's row.
@@ -117,7 +123,7 @@ pub(super) struct Tree<G: Game> {
     sharing: Sharing,
     /// The most nodes there may be.
     capacity: usize,
-    used: AtomicU32,
+    used: Apart<AtomicU32>,
     is_full: AtomicBool,
     nodes: Vec<Node>,
     moves: Vec<OnceLock<G::Move>>,
@@ -139,7 +145,7 @@ impl<G: Game> Tree<G> {
             columns,
             sharing,
             capacity,
-            used: AtomicU32::new(0),
+            used: Apart::default(),
             is_full: AtomicBool::new(false),
             nodes: Vec::with_capacity(capacity),
             moves: Vec::with_capacity(capacity),
@@ -182,7 +188,7 @@ impl<G: Game> Tree<G> {
         self.stats.clear();
         self.glances.clear();
         self.extras.clear();
-        (self.root, self.used, self.is_full) = (NodeId(0), AtomicU32::new(0), AtomicBool::new(false));
+        (self.root, self.used, self.is_full) = (NodeId(0), Apart::default(), AtomicBool::new(false));
         self.grow();
         self.allocate(1).expect("an empty tree has room for its root");
     }
@@ -213,24 +219,12 @@ impl<G: Game> Tree<G> {
 
     /// Nodes handed out.
     pub(super) fn used(&self) -> usize {
-        self.used.load(Relaxed) as usize
+        self.used.0.load(Relaxed) as usize
     }
 
     /// Every node handed out, whether the root reaches it or not.
     pub(super) fn all(&self) -> impl Iterator<Item = NodeId> {
         (0..self.used() as u32).map(NodeId)
-    }
-
-    /// So many rows in a line, or `None` when they do not fit.
-    pub(super) fn allocate(&self, len: usize) -> Option<NodeId> {
-        let fits = |used: u32| (used as usize + len <= self.nodes.len()).then(|| used + len as u32);
-        match self.used.fetch_update(Relaxed, Relaxed, fits) {
-            Ok(first) => Some(NodeId(first)),
-            Err(_) => {
-                self.is_full.store(true, Relaxed);
-                None
-            }
-        }
     }
 }
 
@@ -276,8 +270,8 @@ impl<G: Game> Tree<G> {
     }
 
     /// Adds an empty range of children behind `last`, the last there is.
-    pub(super) fn append(&self, node: NodeId, last: Option<Span>, len: usize) -> Option<Span> {
-        let first = self.allocate(len)?;
+    pub(super) fn append(&self, room: &mut Room, node: NodeId, last: Option<Span>, len: usize) -> Option<Span> {
+        let first = self.allocate_in(room, len)?;
         self.nodes[first.row()].len.store(len as u16, Relaxed);
         let link = match last {
             None => &self.nodes[node.row()].link,
@@ -344,10 +338,12 @@ mod tests {
 
     #[test]
     fn ranges_follow_one_another() {
-        let tree = tree();
-        let first = tree.append(tree.root, None, 2).expect("there is room");
+        let (tree, mut room) = (tree(), Room::default());
+        let first = tree.append(&mut room, tree.root, None, 2).expect("there is room");
         tree.publish(first, 2);
-        let second = tree.append(tree.root, Some(first), 3).expect("there is room");
+        let second = tree
+            .append(&mut room, tree.root, Some(first), 3)
+            .expect("there is room");
         tree.publish(second, 1);
         assert_eq!(tree.tried(tree.root), 3);
         let rows: Vec<_> = tree.children(tree.root).map(NodeId::row).collect();

@@ -9,30 +9,37 @@ use std::collections::VecDeque;
 
 use truel_core::Game;
 
-use super::{NodeId, Tree};
+use super::{NodeId, Room, Tree};
 
 impl<G: Game> Tree<G> {
     /// The part of the tree worth keeping, in a new pool that is at most half full.
     pub(crate) fn recycled(&self) -> Self {
         let least = self.least_visits(self.capacity() / 2);
-        let mut fresh = self.alike(0);
+        let (mut fresh, mut room) = (self.alike(0), Room::default());
         let mut queue = VecDeque::from([(self.root, fresh.root)]);
         fresh.copy_node(fresh.root, self, self.root);
         while let Some((from, to)) = queue.pop_front() {
             if from == self.root || self.visits(from) > least {
-                self.copy_children(from, &mut fresh, to, &mut queue);
+                self.copy_children(from, &mut fresh, &mut room, to, &mut queue);
             }
         }
         fresh
     }
 
-    fn copy_children(&self, from: NodeId, fresh: &mut Self, to: NodeId, queue: &mut VecDeque<(NodeId, NodeId)>) {
+    fn copy_children(
+        &self,
+        from: NodeId,
+        fresh: &mut Self,
+        room: &mut Room,
+        to: NodeId,
+        queue: &mut VecDeque<(NodeId, NodeId)>,
+    ) {
         let (tried, listed) = (self.tried(from), self.listed_children(from));
         if tried == 0 {
             return;
         }
         let span = loop {
-            match fresh.append(to, None, listed) {
+            match fresh.append(room, to, None, listed) {
                 Some(span) => break span,
                 None if fresh.grow() => {}
                 None => return,
@@ -95,14 +102,16 @@ mod tests {
     fn add_children(tree: &Tree<ConnectFour>, node: NodeId, visits: &[u32]) -> Vec<NodeId> {
         let mut moves = Vec::new();
         ConnectFour::default().moves(Seat::new(0), &mut moves);
-        let span = tree.append(node, None, moves.len()).expect("there is room");
+        let span = tree
+            .append(&mut Room::default(), node, None, moves.len())
+            .expect("there is room");
         let children: Vec<_> = (0..moves.len()).map(|offset| span.first.plus(offset)).collect();
         children
             .iter()
             .zip(&moves)
             .for_each(|(child, mv)| tree.set_move(*child, *mv));
         for (child, visits) in children.iter().zip(visits) {
-            (0..*visits).for_each(|_| tree.add(*child, BySeat([1.0, 0.0])));
+            (0..*visits).for_each(|_| tree.add(*child, 1, BySeat([1.0, 0.0])));
         }
         tree.open(node, moves.len());
         tree.publish(span, visits.len());
@@ -117,7 +126,7 @@ mod tests {
         add_children(&tree, children[0], &[2]);
         add_children(&tree, children[1], &[4, 3, 1]);
         tree.root = children[1];
-        tree.add(tree.root, BySeat([0.0, 1.0]));
+        tree.add(tree.root, 1, BySeat([0.0, 1.0]));
         let kept = tree.recycled();
         assert_eq!((tree.used(), kept.used()), (22, 8), "the new root and its seven moves");
         assert_eq!(
@@ -137,7 +146,7 @@ mod tests {
     #[test]
     fn the_most_visited_half_stays() {
         let tree = Tree::<ConnectFour>::new(Columns::default(), Sharing::Alone, 0);
-        (0..501).for_each(|_| tree.add(tree.root, BySeat([1.0, 0.0])));
+        (0..501).for_each(|_| tree.add(tree.root, 1, BySeat([1.0, 0.0])));
         let mut open = vec![tree.root];
         let mut visits = 500;
         // A chain of nodes that are visited less and less, until the pool is full.

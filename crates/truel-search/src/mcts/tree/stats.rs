@@ -65,12 +65,12 @@ impl<G: Game> Tree<G> {
         self.sum(node, seat) / self.visits(node) as f32
     }
 
-    /// Counts a visit and its rewards.
+    /// Counts visits and the sum of their rewards.
     #[inline]
-    pub(crate) fn add(&self, node: NodeId, rewards: G::Payoffs) {
+    pub(crate) fn add(&self, node: NodeId, visits: u32, rewards: G::Payoffs) {
         let row = node.row() * Self::STRIDE;
         let row = &self.stats[row..row + Self::STRIDE];
-        self.add_to(&row[0], 1);
+        self.add_to(&row[0], u64::from(visits));
         for (sum, reward) in row[1..].iter().zip(rewards.as_slice()) {
             self.add_to(sum, (reward * ONE) as u64);
         }
@@ -178,8 +178,8 @@ mod tests {
     #[test]
     fn a_glance_shows_the_mean_as_it_is_wanted() {
         let tree = tree();
-        tree.add(tree.root, BySeat([1.0, 0.0]));
-        tree.add(tree.root, BySeat([0.5, 0.5]));
+        tree.add(tree.root, 1, BySeat([1.0, 0.0]));
+        tree.add(tree.root, 1, BySeat([0.5, 0.5]));
         assert_eq!((tree.visits(tree.root), tree.mean(tree.root, Seat::new(0))), (2, 0.75));
         tree.renew_glance(tree.root, OURS);
         assert_eq!(tree.glance(tree.root).mean, 0.75);
@@ -196,7 +196,7 @@ mod tests {
             (tree.glance(tree.root).mean, tree.glance(tree.root).visits()),
             (0.0, 1.0)
         );
-        tree.add(tree.root, BySeat([1.0, 0.0]));
+        tree.add(tree.root, 1, BySeat([1.0, 0.0]));
         tree.renew_glance(tree.root, OURS);
         tree.lend(tree.root, 1);
         assert_eq!(tree.glance(tree.root).mean, 0.5);
