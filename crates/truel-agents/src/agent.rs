@@ -21,6 +21,9 @@ pub trait Agent: Send {
 
     /// Hears which joint move was played at `before`.
     fn played(&mut self, before: &dyn AnyGame, joint: &str);
+
+    /// Forgets what it has learned: what comes next is another match.
+    fn forget(&mut self);
 }
 
 /// Whoever looks over an agent's shoulder.

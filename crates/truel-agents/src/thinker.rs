@@ -119,6 +119,10 @@ impl<G: Draw> Agent for Thinker<G> {
             self.search.played(game, joint);
         }
     }
+
+    fn forget(&mut self) {
+        self.search.forget();
+    }
 }
 
 #[cfg(test)]

@@ -6,12 +6,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use serde_json::json;
-use truel_agents::VisitWithOpinion;
-use truel_core::{Draw, Rng, TurnBased, random_joint};
-use truel_search::{Limits, Opinion};
+use truel_agents::{Conditions, Watch};
+use truel_core::{AnyGame, Phase, Rng};
 
 use super::games;
-use super::lineup::{Entrant, at_once, turns};
+use super::lineup::{Entrant, lineup};
 use crate::Exit;
 use crate::args::Bench;
 use crate::output::Output;
@@ -61,7 +60,7 @@ pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
 fn measure(args: &Bench, games: &[&str], share: Duration, out: &mut Output) -> Result<Vec<Duration>> {
     let mut all = Vec::new();
     for id in games {
-        for (name, mut late) in truel_agents::with(id, Play { share })? {
+        for (name, mut late) in play(id, share)? {
             late.sort_unstable();
             let at = |share: f64| late[((late.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
             let (median, p99, worst) = (at(0.5), at(0.99), at(1.0));
@@ -83,48 +82,43 @@ fn measure(args: &Bench, games: &[&str], share: Duration, out: &mut Output) -> R
     Ok(all)
 }
 
-struct Play {
-    share: Duration,
-}
-
-impl VisitWithOpinion for Play {
-    type Out = Vec<(&'static str, Vec<Duration>)>;
-
-    fn turns<G: Draw + TurnBased, O: Opinion<G> + Clone + 'static>(self, opinion: O) -> Self::Out {
-        self.all(turns::<G, O>(opinion))
-    }
-
-    fn at_once<G: Draw, O: Opinion<G> + Clone + 'static>(self, opinion: O) -> Self::Out {
-        self.all(at_once::<G, O>(opinion))
-    }
-}
-
-impl Play {
-    fn all<G: Draw>(&self, lineup: Vec<Entrant<G>>) -> Vec<(&'static str, Vec<Duration>)> {
-        let each = self.share / lineup.len() as u32;
-        let moves = (each.as_secs_f64() / MOVE.as_secs_f64()).ceil() as usize;
-        lineup
-            .into_iter()
-            .map(|entrant| (entrant.name, lateness(entrant, moves.max(1))))
-            .collect()
-    }
+/// Moves with every search of a game for this time.
+fn play(id: &str, share: Duration) -> Result<Vec<(&'static str, Vec<Duration>)>> {
+    let table = truel_games::table(id)?;
+    let lineup = lineup(table.info());
+    let each = share / lineup.len() as u32;
+    let moves = (each.as_secs_f64() / MOVE.as_secs_f64()).ceil() as usize;
+    let late = lineup
+        .iter()
+        .map(|entrant| (entrant.name, lateness(entrant, &*table, moves.max(1))));
+    Ok(late.collect())
 }
 
 /// How late each of so many moves was, in positions of a random match.
-fn lateness<G: Draw>(mut entrant: Entrant<G>, moves: usize) -> Vec<Duration> {
-    let (mut game, mut rng, mut late) = (G::default(), Rng::new(50), Vec::new());
+fn lateness(entrant: &Entrant, start: &dyn AnyGame, moves: usize) -> Vec<Duration> {
+    let conditions = Conditions {
+        per_move: Some(MOVE),
+        ..Conditions::default()
+    };
+    let (mut agent, mut rng, mut late) = (entrant.seat(start.info()), Rng::new(50), Vec::new());
+    let mut table = start.boxed();
     while late.len() < moves {
-        let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) else {
-            game = G::default();
-            entrant.search.forget();
+        let Phase::Act(seats) = table.phase() else {
+            table = start.boxed();
+            agent.forget();
             continue;
         };
         let begin = Instant::now();
-        entrant
-            .search
-            .search(&game, game.phase().acting().first(), &Limits::time(MOVE), &mut |_| {});
+        agent.think(&*table, seats.first(), &conditions, Watch::Nobody);
         late.push(begin.elapsed().saturating_sub(MOVE));
-        game.play(joint);
+        let choices: Vec<String> = seats
+            .iter()
+            .map(|seat| {
+                let list = table.moves(seat);
+                list[rng.below(list.len() as u32) as usize].clone()
+            })
+            .collect();
+        table.play(&choices.join("|")).expect("a listed move is legal");
     }
     late
 }

@@ -1,111 +1,77 @@
-//! The searches that are measured, each in its plainest useful form.
+//! The searches that are measured, each in its plainest useful form, as agents.
 
-use truel_core::{Draw, Game, Serial, TurnBased};
-use truel_search::alphabeta::{self, AlphaBeta};
-use truel_search::joint::duct::Ucb;
-use truel_search::joint::exp3::Exponential;
-use truel_search::joint::regret::Regrets;
-use truel_search::joint::tree::Settings;
-use truel_search::joint::{
-    CellBounds, DoubleOracle, Duct, Everything, Exp3, RegretMatching, SmAlphaBeta, Transpositions,
-};
-use truel_search::mcts::{self, Mcts};
-use truel_search::{BestReply, InnerOpinion, MaxN, MpMix, Opinion, Search, Serialised, SoftMaxN};
+use truel_agents::{Agent, build};
+use truel_core::{Info, Timing};
 
 /// A search with the name and unit of its measurement.
-pub(super) struct Entrant<G: Game> {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entrant {
     pub(super) name: &'static str,
     /// `nodes` or `sims`.
     pub(super) unit: &'static str,
-    pub(super) search: Box<dyn Search<G>>,
+    spec: &'static str,
 }
 
-fn entrant<G: Game>(name: &'static str, unit: &'static str, search: impl Search<G> + 'static) -> Entrant<G> {
-    Entrant {
-        name,
-        unit,
-        search: Box::new(search),
+impl Entrant {
+    /// The agent that is measured.
+    pub(super) fn seat(&self, game: &Info) -> Box<dyn Agent> {
+        let spec = self.spec.parse().expect("the line-up is written as specs are");
+        build(game.id, &spec, 0).expect("the line-up fits the game")
     }
 }
 
-/// The searches of a game of turns.
-pub(super) fn turns<G: Draw + TurnBased, O: Opinion<G> + Clone + 'static>(opinion: O) -> Vec<Entrant<G>> {
-    let many = G::INFO.seats.len() > 2;
-    let plain = alphabeta::Config::default();
-    let mut lineup = vec![
-        entrant(
-            if many { "paranoid" } else { "alphabeta" },
-            "nodes",
-            AlphaBeta::with(opinion.clone(), plain.clone()),
-        ),
-        entrant("maxn", "nodes", MaxN::new(opinion.clone())),
-        entrant("uct", "sims", Mcts::<G>::new(mcts::Config::default())),
-    ];
-    if many {
-        lineup.push(entrant("brs", "nodes", BestReply::plus(opinion.clone(), plain)));
-        lineup.push(entrant("mpmix", "nodes", MpMix::new(opinion.clone())));
-        lineup.push(entrant("soft_maxn", "nodes", SoftMaxN::new(opinion)));
+const fn entrant(name: &'static str, unit: &'static str, spec: &'static str) -> Entrant {
+    Entrant { name, unit, spec }
+}
+
+// Measured without what other searches would take over, and without proofs that would end them early.
+const UCT: &str = "mcts:solver=off";
+const PARANOID: &str = "paranoid:reduce=off";
+
+const TWO_SEATS: &[Entrant] = &[
+    entrant("alphabeta", "nodes", "alphabeta"),
+    entrant("maxn", "nodes", "maxn"),
+    entrant("uct", "sims", UCT),
+];
+
+const MANY_SEATS: &[Entrant] = &[
+    entrant("paranoid", "nodes", PARANOID),
+    entrant("maxn", "nodes", "maxn:reduce=off"),
+    entrant("uct", "sims", UCT),
+    entrant("brs", "nodes", "brs:reduce=off"),
+    entrant("mpmix", "nodes", "mpmix:reduce=off"),
+    entrant("soft_maxn", "nodes", "soft-maxn:reduce=off"),
+];
+
+const AT_ONCE: &[Entrant] = &[
+    entrant("duct", "sims", "duct:select=ucb1,c=0.7"),
+    entrant("duct_tuned", "sims", "duct"),
+    entrant("exp3", "sims", "exp3"),
+    entrant("regret", "sims", "regret"),
+    entrant("sm_alphabeta", "nodes", "sm-alphabeta"),
+    entrant("double_oracle", "nodes", "double-oracle"),
+    entrant("serial_alphabeta", "nodes", "alphabeta"),
+    entrant("serial_uct", "sims", UCT),
+];
+
+/// The searches of a game.
+pub(super) fn lineup(game: &Info) -> &'static [Entrant] {
+    match (game.timing, game.seats.len()) {
+        (Timing::Simultaneous, _) => AT_ONCE,
+        (Timing::Turns, 2) => TWO_SEATS,
+        (Timing::Turns, _) => MANY_SEATS,
     }
-    lineup
 }
 
-/// The searches of a game of simultaneous moves, and two for turns through `Serial`.
-pub(super) fn at_once<G: Draw, O: Opinion<G> + Clone + 'static>(opinion: O) -> Vec<Entrant<G>> {
-    let settings = Settings::default();
-    let serial = AlphaBeta::with(InnerOpinion(opinion.clone()), alphabeta::Config::default());
-    vec![
-        entrant("duct", "sims", Duct::<G>::new(Ucb::default(), settings)),
-        entrant("duct_tuned", "sims", Duct::<G>::new(Ucb::tuned(), settings)),
-        entrant("exp3", "sims", Exp3::<G>::new(Exponential::default(), settings)),
-        entrant("regret", "sims", RegretMatching::<G>::new(Regrets::default(), settings)),
-        entrant(
-            "sm_alphabeta",
-            "nodes",
-            SmAlphaBeta {
-                opinion: opinion.clone(),
-                prune: Everything,
-                transpositions: Transpositions::default(),
-                bounds: CellBounds::default(),
-            },
-        ),
-        entrant(
-            "double_oracle",
-            "nodes",
-            DoubleOracle {
-                opinion,
-                prune: Everything,
-                transpositions: Transpositions::default(),
-            },
-        ),
-        entrant("serial_alphabeta", "nodes", Serialised(serial)),
-        entrant(
-            "serial_uct",
-            "sims",
-            Serialised(Mcts::<Serial<G>>::new(mcts::Config::default())),
-        ),
-    ]
-}
-
-/// Searches with one thread and with two.
-pub(super) fn two_threads<G: Draw + TurnBased, O: Opinion<G> + Clone + 'static>(
-    opinion: &O,
-) -> [(&'static str, Entrant<G>, Entrant<G>); 2] {
-    let uct = |threads| {
-        entrant(
-            "uct",
-            "sims",
-            Mcts::<G>::new(mcts::Config {
-                threads,
-                ..mcts::Config::default()
-            }),
-        )
+/// Searches with one thread and with two; none where seats move at once.
+pub(super) fn two_threads(game: &Info) -> Vec<(&'static str, Entrant, Entrant)> {
+    let uct = |spec| entrant("uct", "sims", spec);
+    let alphabeta = |spec| entrant("alphabeta", "nodes", spec);
+    let pair_of_uct = ("uct", uct(UCT), uct("mcts:solver=off,threads=2"));
+    let one_number = match (game.timing, game.seats.len()) {
+        (Timing::Simultaneous, _) => return Vec::new(),
+        (Timing::Turns, 2) => (alphabeta("alphabeta"), alphabeta("alphabeta:threads=2")),
+        (Timing::Turns, _) => (alphabeta(PARANOID), alphabeta("paranoid:reduce=off,threads=2")),
     };
-    let alphabeta = |threads| {
-        let config = alphabeta::Config {
-            threads,
-            ..alphabeta::Config::default()
-        };
-        entrant("alphabeta", "nodes", AlphaBeta::with(opinion.clone(), config))
-    };
-    [("uct", uct(1), uct(2)), ("alphabeta", alphabeta(1), alphabeta(2))]
+    vec![pair_of_uct, ("alphabeta", one_number.0, one_number.1)]
 }

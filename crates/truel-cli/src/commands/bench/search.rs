@@ -10,13 +10,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use serde_json::json;
-use truel_agents::VisitWithOpinion;
+use truel_agents::{Agent, Conditions, Thought, Watch};
 use truel_core::trace::{FNV_START, fnv1a};
-use truel_core::{Draw, Game, Rng, TurnBased, random_joint};
-use truel_search::{Choice, Limits, Opinion};
+use truel_core::{AnyGame, Draw, Info, Rng, Seat, Table, Visit, random_joint};
 
 use super::answers::{Work, work};
-use super::lineup::{Entrant, at_once, turns, two_threads};
+use super::lineup::{Entrant, lineup, two_threads};
 use super::{cpu_seconds, games};
 use crate::Exit;
 use crate::args::Bench;
@@ -40,7 +39,12 @@ pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
     }
     let mut exit = Exit::Done;
     for id in games {
-        let (rows, complaints) = truel_agents::with(id, Measure { seconds })??;
+        let bench = SearchBench {
+            game: truel_games::table(id)?.info(),
+            positions: truel_games::with(id, Positions)?,
+            seconds,
+        };
+        let (rows, complaints) = bench.all()?;
         for Row { metric, value } in rows {
             if args.json {
                 out.json(&json!({ "game": id, "metric": metric, "value": value }))?;
@@ -71,46 +75,41 @@ struct Row {
 /// What was measured of a game, and what was answered wrongly on the way.
 type Measured = Result<(Vec<Row>, Vec<String>)>;
 
-struct Measure {
+/// A game that is measured.
+struct SearchBench {
+    game: &'static Info,
+    positions: Vec<Box<dyn AnyGame>>,
     seconds: f64,
 }
 
-impl VisitWithOpinion for Measure {
-    type Out = Measured;
-
-    fn turns<G: Draw + TurnBased, O: Opinion<G> + Clone + 'static>(self, opinion: O) -> Measured {
-        let (mut rows, complaints) = self.all(turns::<G, O>(opinion.clone()))?;
-        if self.seconds > 0.0 {
-            rows.extend(two_threads::<G, O>(&opinion).map(|(name, one, two)| self.speed_up(name, one, two)));
-        }
-        Ok((rows, complaints))
-    }
-
-    fn at_once<G: Draw, O: Opinion<G> + Clone + 'static>(self, opinion: O) -> Measured {
-        self.all(at_once::<G, O>(opinion))
-    }
-}
-
-impl Measure {
-    fn all<G: Draw>(&self, lineup: Vec<Entrant<G>>) -> Measured {
-        let (positions, by_nodes) = (positions::<G>(), work(G::INFO.id, "search")?);
+impl SearchBench {
+    fn all(&self) -> Measured {
+        let by_nodes = work(self.game.id, "search")?;
         let (mut rows, mut complaints) = (Vec::new(), Vec::new());
         let mut said = FNV_START;
-        for mut entrant in lineup {
-            rows.push(self.rate(&mut entrant, &positions, by_nodes, &mut said));
+        for entrant in lineup(self.game) {
+            rows.push(self.rate(entrant, by_nodes, &mut said));
             if entrant.unit == "nodes" {
-                let by_depth = work(G::INFO.id, entrant.name)?;
+                let by_depth = work(self.game.id, entrant.name)?;
                 let mut said = FNV_START;
-                rows.push(self.time_to_depth(&mut entrant, &positions, by_depth, &mut said));
+                rows.push(self.time_to_depth(entrant, by_depth, &mut said));
                 complaints.extend(complaint(&format!("{} to depth", entrant.name), said, by_depth));
             }
         }
         complaints.extend(complaint("search", said, by_nodes));
+        if self.seconds > 0.0 {
+            let pairs = two_threads(self.game).into_iter();
+            rows.extend(pairs.map(|(name, one, two)| self.speed_up(name, &one, &two)));
+        }
         Ok((rows, complaints))
     }
 
-    fn rate<G: Draw>(&self, entrant: &mut Entrant<G>, positions: &[G], work: Work, said: &mut u64) -> Row {
-        let rounds = self.rounds(entrant, positions, &Limits::nodes(u64::from(work.amount)), said);
+    fn rate(&self, entrant: &Entrant, work: Work, said: &mut u64) -> Row {
+        let conditions = Conditions {
+            nodes: Some(u64::from(work.amount)),
+            ..Conditions::default()
+        };
+        let rounds = self.rounds(entrant, &conditions, said);
         let (nodes, seconds) = rounds.iter().fold((0, 0.0), |(nodes, seconds), round| {
             (nodes + round.nodes, seconds + round.seconds)
         });
@@ -120,8 +119,12 @@ impl Measure {
         }
     }
 
-    fn time_to_depth<G: Draw>(&self, entrant: &mut Entrant<G>, positions: &[G], work: Work, said: &mut u64) -> Row {
-        let rounds = self.rounds(entrant, positions, &Limits::depth(work.amount), said);
+    fn time_to_depth(&self, entrant: &Entrant, work: Work, said: &mut u64) -> Row {
+        let conditions = Conditions {
+            depth: Some(work.amount),
+            ..Conditions::default()
+        };
+        let rounds = self.rounds(entrant, &conditions, said);
         Row {
             metric: format!("{}_ms_to_depth_{}", entrant.name, work.amount),
             value: median(rounds.iter().map(|round| round.seconds * 1e3)),
@@ -129,25 +132,20 @@ impl Measure {
     }
 
     /// Searches all positions at least once and for so many seconds; what is said in the first round goes into `said`.
-    fn rounds<G: Draw>(
-        &self,
-        entrant: &mut Entrant<G>,
-        positions: &[G],
-        limits: &Limits,
-        said: &mut u64,
-    ) -> Vec<Round> {
+    fn rounds(&self, entrant: &Entrant, conditions: &Conditions, said: &mut u64) -> Vec<Round> {
+        let mut agent = entrant.seat(self.game);
         let (mut rounds, mut spent) = (Vec::new(), 0.0);
         while rounds.is_empty() || spent < self.seconds {
             let mut round = Round::default();
-            for game in positions {
-                entrant.search.forget();
-                let seat = game.phase().acting().first();
+            for table in &self.positions {
+                agent.forget();
+                let seat = first_to_move(&**table);
                 let begin = cpu_seconds();
-                let choice = entrant.search.search(game, seat, limits, &mut |_| {});
+                let thought = agent.think(&**table, seat, conditions, Watch::Nobody);
                 round.seconds += cpu_seconds() - begin;
-                round.nodes += choice.nodes;
+                round.nodes += thought.nodes;
                 if rounds.is_empty() {
-                    *said = fnv1a(*said, told(entrant.name, &choice).as_bytes());
+                    *said = fnv1a(*said, told(entrant.name, seat, &thought).as_bytes());
                 }
             }
             spent += round.seconds;
@@ -158,22 +156,28 @@ impl Measure {
 
     /// How many times the nodes per wall second of one thread two threads have: the median of short searches in turn, since a
     /// machine that does something else for a while slows both of a pair or spoils one pair of many.
-    fn speed_up<G: Draw>(&self, name: &str, mut one: Entrant<G>, mut two: Entrant<G>) -> Row {
-        let positions = positions::<G>();
-        let limits = Limits::time(Duration::from_secs_f64(self.seconds / PAIRS as f64));
-        let rate = |entrant: &mut Entrant<G>, game: &G| {
-            entrant.search.forget();
-            let seat = game.phase().acting().first();
-            let begin = Instant::now();
-            let choice = entrant.search.search(game, seat, &limits, &mut |_| {});
-            choice.nodes as f64 / begin.elapsed().as_secs_f64()
+    fn speed_up(&self, name: &str, one: &Entrant, two: &Entrant) -> Row {
+        let conditions = Conditions {
+            per_move: Some(Duration::from_secs_f64(self.seconds / PAIRS as f64)),
+            ..Conditions::default()
         };
-        let pairs = positions.iter().cycle().take(PAIRS);
+        let rate = |agent: &mut dyn Agent, table: &dyn AnyGame| {
+            agent.forget();
+            let begin = Instant::now();
+            let thought = agent.think(table, first_to_move(table), &conditions, Watch::Nobody);
+            thought.nodes as f64 / begin.elapsed().as_secs_f64()
+        };
+        let (mut one, mut two) = (one.seat(self.game), two.seat(self.game));
+        let pairs = self.positions.iter().cycle().take(PAIRS);
         Row {
             metric: format!("{name}_speedup_2_threads"),
-            value: median(pairs.map(|game| rate(&mut two, game) / rate(&mut one, game))),
+            value: median(pairs.map(|table| rate(&mut *two, &**table) / rate(&mut *one, &**table))),
         }
     }
+}
+
+fn first_to_move(table: &dyn AnyGame) -> Seat {
+    table.phase().acting().first()
 }
 
 /// One search of all positions.
@@ -198,64 +202,62 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
 }
 
 /// Positions of a random match, the start among them.
-fn positions<G: Game>() -> Vec<G> {
-    let (mut rng, mut game, mut positions) = (Rng::new(SEED), G::default(), vec![G::default()]);
-    while positions.len() < POSITIONS {
-        for _ in 0..APART {
-            match random_joint(&game, &mut rng, &mut Vec::new()) {
-                Some(joint) => _ = game.play(joint),
-                None => game = G::default(),
+struct Positions;
+
+impl Visit for Positions {
+    type Out = Vec<Box<dyn AnyGame>>;
+
+    fn visit<G: Draw>(self) -> Self::Out {
+        let (mut rng, mut game) = (Rng::new(SEED), G::default());
+        let mut positions: Self::Out = vec![Box::new(Table(G::default()))];
+        while positions.len() < POSITIONS {
+            for _ in 0..APART {
+                match random_joint(&game, &mut rng, &mut Vec::new()) {
+                    Some(joint) => _ = game.play(joint),
+                    None => game = G::default(),
+                }
+            }
+            if !game.phase().is_over() {
+                positions.push(Box::new(Table(game.clone())));
             }
         }
-        if !game.phase().is_over() {
-            positions.push(game.clone());
-        }
+        positions
     }
-    positions
 }
 
 /// What a search answered, as text.
-fn told<G: Game>(name: &str, choice: &Choice<G>) -> String {
-    let best = choice.best();
-    format!(
-        "{name} {best} {} {} {:.4}\n",
-        choice.depth, choice.nodes, choice.value[choice.seat]
-    )
+fn told(name: &str, seat: Seat, thought: &Thought) -> String {
+    let Thought {
+        mv,
+        depth,
+        nodes,
+        value,
+        ..
+    } = thought;
+    format!("{name} {mv} {depth} {nodes} {:.4}\n", value[seat.index()])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    struct Missing;
-
-    impl Missing {
-        fn of<G: Draw>(lineup: &[Entrant<G>]) -> Vec<String> {
-            let by_depth = lineup.iter().filter(|entrant| entrant.unit == "nodes");
-            by_depth
-                .filter_map(|entrant| work(G::INFO.id, entrant.name).err())
-                .map(|error| error.to_string())
-                .collect()
-        }
-    }
-
-    impl VisitWithOpinion for Missing {
-        type Out = Vec<String>;
-
-        fn turns<G: Draw + TurnBased, O: Opinion<G> + Clone + 'static>(self, opinion: O) -> Vec<String> {
-            Missing::of(&turns::<G, O>(opinion))
-        }
-
-        fn at_once<G: Draw, O: Opinion<G> + Clone + 'static>(self, opinion: O) -> Vec<String> {
-            Missing::of(&at_once::<G, O>(opinion))
+    #[test]
+    fn every_search_that_counts_nodes_has_a_depth_to_go_to() {
+        for info in truel_games::INFOS {
+            for entrant in lineup(info).iter().filter(|entrant| entrant.unit == "nodes") {
+                assert!(work(info.id, entrant.name).is_ok(), "{}: {entrant:?}", info.id);
+            }
         }
     }
 
     #[test]
-    fn every_search_that_counts_nodes_has_a_depth_to_go_to() {
+    fn the_line_up_fits_its_games() {
         for info in truel_games::INFOS {
-            let missing = truel_agents::with(info.id, Missing).expect("a game of the list");
-            assert!(missing.is_empty(), "{missing:?}");
+            let threads = two_threads(info).into_iter().flat_map(|(_, one, two)| [one, two]);
+            for entrant in lineup(info).iter().copied().chain(threads) {
+                // Panics where the spec is wrong.
+                entrant.seat(info);
+            }
         }
     }
 
