@@ -92,9 +92,9 @@ impl Agreement {
         let Agreement::Win(winner) = self else {
             return vec![game.draw; seats];
         };
-        let rest = game.sum.map_or(game.bounds.low, |sum| {
-            (sum - game.bounds.high) / (seats as f32 - 1.0)
-        });
+        let rest = game
+            .sum
+            .map_or(game.bounds.low, |sum| (sum - game.bounds.high) / (seats as f32 - 1.0));
         let mut payoff = vec![rest; seats];
         payoff[winner.index()] = game.bounds.high;
         payoff

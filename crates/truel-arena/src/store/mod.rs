@@ -188,7 +188,13 @@ fn difference(at: &str, was: &Value, is: &Value) -> Option<String> {
     match (was, is) {
         _ if was == is => None,
         (Value::Object(before), Value::Object(after)) => {
-            let inner = |key: &str| if at.is_empty() { key.to_owned() } else { format!("{at}.{key}") };
+            let inner = |key: &str| {
+                if at.is_empty() {
+                    key.to_owned()
+                } else {
+                    format!("{at}.{key}")
+                }
+            };
             let none = &Value::Null;
             before.keys().chain(after.keys()).find_map(|key| {
                 let (was, is) = (before.get(key).unwrap_or(none), after.get(key).unwrap_or(none));

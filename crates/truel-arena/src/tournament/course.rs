@@ -107,7 +107,9 @@ impl Course {
     /// How many matches of this round have no result.
     pub fn left(&self) -> usize {
         let on = self.games.iter().filter(|game| game.is_on);
-        on.filter_map(|game| game.results.rounds().last()).map(Round::left).sum()
+        on.filter_map(|game| game.results.rounds().last())
+            .map(Round::left)
+            .sum()
     }
 
     /// The match of this round with this number, and the place of its game in the plan.
@@ -134,10 +136,7 @@ impl Course {
                 .map(|round| round.ids().count() as u64 - round.left() as u64)
                 .sum::<u64>()
         };
-        (
-            self.games.iter().map(all).sum(),
-            self.games.iter().map(played).sum(),
-        )
+        (self.games.iter().map(all).sum(), self.games.iter().map(played).sum())
     }
 
     /// What was played of the game at this place of the plan.

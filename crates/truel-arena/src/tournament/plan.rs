@@ -272,7 +272,8 @@ impl Plan {
             if !seen.insert(&game.id) {
                 return Err(format!("game {} is there twice", game.id));
             }
-            self.check_game(game).map_err(|why| format!("game {}: {why}", game.id))?;
+            self.check_game(game)
+                .map_err(|why| format!("game {}: {why}", game.id))?;
         }
         Ok(())
     }
@@ -289,7 +290,9 @@ impl Plan {
             let is_played = |id: &String| self.games.iter().any(|game| game.id == *id);
             if let Some(id) = games.iter().find(|id| !is_played(id)) {
                 let advice = advise(id, self.games.iter().map(|game| game.id.as_str()), "the games are");
-                return Err(format!("entrant {name} plays `{id}`, which is no [[game]] here; {advice}"));
+                return Err(format!(
+                    "entrant {name} plays `{id}`, which is no [[game]] here; {advice}"
+                ));
             }
         }
         match (self.format, self.heroes.is_empty()) {

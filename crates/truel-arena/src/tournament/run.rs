@@ -116,7 +116,11 @@ impl Tournament {
         Job {
             id: slot.id,
             game: plan.games[game].id.clone(),
-            seats: slot.entrants.iter().map(|one| plan.entrant(*one).agent.clone()).collect(),
+            seats: slot
+                .entrants
+                .iter()
+                .map(|one| plan.entrant(*one).agent.clone())
+                .collect(),
             opening: openings.get(&**table, plan.seed, slot.opening),
             seed: Rng::for_match(plan.seed, slot.id).bits(),
             terms: plan.terms.clone(),

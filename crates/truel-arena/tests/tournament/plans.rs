@@ -19,22 +19,43 @@ const TWO: &str = "[[entrant]]\nname = \"a\"\nagent = \"random\"\n[[entrant]]\nn
 fn the_example_is_a_plan_for_two_games() {
     let plan = Plan::parse(EXAMPLE, Path::new("example.toml")).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((plan.format, plan.games.len()), (Format::RoundRobin, 2));
-    assert_eq!(plan.entrants_of("tic-tac-toe").len() + 1, plan.entrants_of("chexers").len());
+    assert_eq!(
+        plan.entrants_of("tic-tac-toe").len() + 1,
+        plan.entrants_of("chexers").len()
+    );
 }
 
 #[test]
 fn a_wrong_line_is_named_with_the_nearest_right_key() {
     let cases = [
-        (format!("format = \"swiss\"\nsead = 1\n{GAME}{TWO}"), "line 2: there is no key `sead`; did you mean `seed`?"),
-        (format!("format = \"swis\"\n{GAME}{TWO}"), "line 1: there is no choice `swis`; did you mean `swiss`?"),
+        (
+            format!("format = \"swiss\"\nsead = 1\n{GAME}{TWO}"),
+            "line 2: there is no key `sead`; did you mean `seed`?",
+        ),
+        (
+            format!("format = \"swis\"\n{GAME}{TWO}"),
+            "line 1: there is no choice `swis`; did you mean `swiss`?",
+        ),
         (
             format!("format = \"swiss\"\n[terms]\nmemmory = 3\n{GAME}{TWO}"),
             "line 3: there is no key `memmory`; did you mean `memory`?",
         ),
-        (format!("format = \"swiss\"\n[[game]]\nid = \"chekers\"\nblocks = 1\n{TWO}"), "line 3: there is no game called"),
-        (format!("format = \"swiss\"\n{GAME}opening = \"random:x\"\n{TWO}"), "line 5: opening `random:x`"),
-        (format!("format = \"swiss\"\n{GAME}[[entrant]]\nname = \"a\"\nagent = \"mcts:c\"\n"), "line 7: "),
-        (format!("format = \"swiss\"\n[terms]\ntime = \"5\"\n{GAME}{TWO}"), "line 3: time `5`"),
+        (
+            format!("format = \"swiss\"\n[[game]]\nid = \"chekers\"\nblocks = 1\n{TWO}"),
+            "line 3: there is no game called",
+        ),
+        (
+            format!("format = \"swiss\"\n{GAME}opening = \"random:x\"\n{TWO}"),
+            "line 5: opening `random:x`",
+        ),
+        (
+            format!("format = \"swiss\"\n{GAME}[[entrant]]\nname = \"a\"\nagent = \"mcts:c\"\n"),
+            "line 7: ",
+        ),
+        (
+            format!("format = \"swiss\"\n[terms]\ntime = \"5\"\n{GAME}{TWO}"),
+            "line 3: time `5`",
+        ),
         (format!("format = \"swiss\"\n{GAME}{TWO}name = \n"), "line 11: "),
     ];
     for (text, told) in cases {
@@ -46,12 +67,18 @@ fn a_wrong_line_is_named_with_the_nearest_right_key() {
 #[test]
 fn parts_that_do_not_fit_together_are_told_in_words() {
     let cases = [
-        (format!("format = \"swiss\"\n{GAME}{TWO}{TWO}"), "two entrants are called `a`"),
+        (
+            format!("format = \"swiss\"\n{GAME}{TWO}{TWO}"),
+            "two entrants are called `a`",
+        ),
         (
             format!("format = \"swiss\"\n[[game]]\nid = \"chexers\"\nblocks = 1\n{TWO}"),
             "game chexers: it has 3 seats and only 2 entrants",
         ),
-        (format!("format = \"gauntlet\"\n{GAME}{TWO}"), "a gauntlet needs `heroes = [..]`"),
+        (
+            format!("format = \"gauntlet\"\n{GAME}{TWO}"),
+            "a gauntlet needs `heroes = [..]`",
+        ),
         (
             format!("format = \"gauntlet\"\nheroes = [\"x\"]\n{GAME}{TWO}"),
             "there is no entrant called `x` among `heroes`; the entrants are a, b",
@@ -68,9 +95,13 @@ fn parts_that_do_not_fit_together_are_told_in_words() {
             format!("format = \"ladder\"\n{GAME}rounds = 3\n{TWO}"),
             "game tic-tac-toe: `rounds` is a setting of format swiss, not of ladder",
         ),
-        (format!("format = \"swiss\"\n{GAME}{GAME}{TWO}"), "game tic-tac-toe is there twice"),
         (
-            format!("format = \"swiss\"\n{GAME}[[entrant]]\nname = \"a\"\nagent = \"maxm\"\n{TWO}").replace("\"b\"", "\"c\"")
+            format!("format = \"swiss\"\n{GAME}{GAME}{TWO}"),
+            "game tic-tac-toe is there twice",
+        ),
+        (
+            format!("format = \"swiss\"\n{GAME}[[entrant]]\nname = \"a\"\nagent = \"maxm\"\n{TWO}")
+                .replace("\"b\"", "\"c\"")
                 .replacen("\"a\"", "\"z\"", 1),
             "game tic-tac-toe: entrant z: ",
         ),

@@ -82,7 +82,7 @@ fn a_tournament_that_is_stopped_again_and_again_ends_like_one_that_is_not() {
         let again = loop {
             starts += 1;
             // Other threads finish in another order.
-            let (ended, course) = run(&plan, &parts, &mut Threads::new(2), 11);
+            let (ended, course) = run(&plan, &parts, &mut Threads::new(2), 7);
             if ended == Ended::Finished {
                 break course;
             }
@@ -127,7 +127,11 @@ fn a_result_that_is_delivered_twice_counts_once() {
 
 #[test]
 fn faults_are_counted_against_who_made_them_and_end_nothing() {
-    let mut plan = plan("format = \"round-robin\"", "[[game]]\nid = \"tic-tac-toe\"\nblocks = 3", 3);
+    let mut plan = plan(
+        "format = \"round-robin\"",
+        "[[game]]\nid = \"tic-tac-toe\"\nblocks = 3",
+        3,
+    );
     plan.entrants[1].agent = "cmd:/no/such/program".parse().expect("an entry");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("cup.sqlite");
@@ -135,11 +139,18 @@ fn faults_are_counted_against_who_made_them_and_end_nothing() {
     assert_eq!(ended, Ended::Finished);
     let tables = standings(&Store::read(&path).expect("a store"), &course).expect("a table");
     let lines = &tables[0].lines;
-    assert_eq!(lines.iter().map(|line| line.counts.matches).collect::<Vec<_>>(), [12; 3]);
+    assert_eq!(
+        lines.iter().map(|line| line.counts.matches).collect::<Vec<_>>(),
+        [12; 3]
+    );
     let last = lines.last().expect("three lines");
     assert_eq!((last.entrant.as_str(), last.faults, last.counts.losses), ("b", 12, 12));
     assert_eq!(last.faults_by_kind, [(FaultKind::Crash, 12)].into());
-    assert!(lines[..2].iter().all(|line| line.faults == 0 && line.elo.expect("a rating").value > 0.0));
+    assert!(
+        lines[..2]
+            .iter()
+            .all(|line| line.faults == 0 && line.elo.expect("a rating").value > 0.0)
+    );
 }
 
 #[test]
@@ -160,7 +171,11 @@ fn a_match_that_cannot_be_played_is_named_and_the_others_are_kept() {
             self.0.next()
         }
     }
-    let plan = plan("format = \"round-robin\"", "[[game]]\nid = \"tic-tac-toe\"\nblocks = 2", 3);
+    let plan = plan(
+        "format = \"round-robin\"",
+        "[[game]]\nid = \"tic-tac-toe\"\nblocks = 2",
+        3,
+    );
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("cup.sqlite");
     let tournament = Tournament::new(plan.clone()).expect("openings");
@@ -178,7 +193,11 @@ fn a_match_that_cannot_be_played_is_named_and_the_others_are_kept() {
 
 #[test]
 fn a_full_disk_is_told_and_what_was_stored_stays() {
-    let plan = plan("format = \"round-robin\"", "[[game]]\nid = \"tic-tac-toe\"\nblocks = 200", 3);
+    let plan = plan(
+        "format = \"round-robin\"",
+        "[[game]]\nid = \"tic-tac-toe\"\nblocks = 200",
+        3,
+    );
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("cup.sqlite");
     let tournament = Tournament::new(plan.clone()).expect("openings");
@@ -188,7 +207,10 @@ fn a_full_disk_is_told_and_what_was_stored_stays() {
         .run(&mut store, &mut Threads::new(1), &Stop::default(), &mut ())
         .expect_err("there is no room")
         .to_string();
-    assert!(error.contains("the disk is full; all matches stored so far are kept"), "{error}");
+    assert!(
+        error.contains("the disk is full; all matches stored so far are kept"),
+        "{error}"
+    );
     drop(store);
     let kept = contents(&path).len();
     assert!(kept > 10 && kept < 1200, "{kept}");

@@ -124,7 +124,9 @@ fn in_a_swiss_those_who_stand_alike_meet_and_byes_go_round() {
         for round in &rounds {
             let seated: BTreeSet<u32> = round.iter().flat_map(|pairing| numbers(&pairing.entrants)).collect();
             assert_eq!(seated.len(), entrants as usize / seats * seats, "nobody sits twice");
-            byes.iter_mut().filter(|(one, _)| !seated.contains(one)).for_each(|(_, count)| *count += 1);
+            byes.iter_mut()
+                .filter(|(one, _)| !seated.contains(one))
+                .for_each(|(_, count)| *count += 1);
         }
         let (least, most) = (byes.values().min().unwrap(), byes.values().max().unwrap());
         assert!(most - least <= 1, "{byes:?}");
@@ -154,7 +156,11 @@ fn every_knock_out_ends_with_one_and_byes_are_for_the_best_in_the_first_round() 
             assert_eq!(schedule.ranking(&results)[0], Entrant(0));
             let first: BTreeSet<u32> = rounds[0].iter().flat_map(|table| numbers(&table.entrants)).collect();
             let best_playing = *first.first().expect("somebody plays");
-            assert_eq!(first.len() as u32, entrants - best_playing, "only the best pass: {entrants}");
+            assert_eq!(
+                first.len() as u32,
+                entrants - best_playing,
+                "only the best pass: {entrants}"
+            );
             if seats == 2 {
                 let full = rounds.iter().skip(1).all(|round| round.len().is_power_of_two());
                 assert!(full, "{entrants}");
@@ -197,11 +203,16 @@ fn a_ladder_seeks_those_of_whom_least_is_known() {
         play_by_number(&mut results, vec![known.clone(), others.clone()], 2);
     }
     let round = ladder.round(0, &results).expect("a batch");
-    assert_eq!(numbers(&round[0].entrants).into_iter().collect::<BTreeSet<_>>(), BTreeSet::from([4, 5]));
+    assert_eq!(
+        numbers(&round[0].entrants).into_iter().collect::<BTreeSet<_>>(),
+        BTreeSet::from([4, 5])
+    );
     let seated: BTreeSet<u32> = round.iter().flat_map(|table| numbers(&table.entrants)).collect();
     assert_eq!(seated.len(), 6, "nobody twice in a batch that seats all");
     // Of the four, those who look even: both winners, and both losers.
-    let even = round[1..].iter().all(|table| table.entrants[0].0 % 2 == table.entrants[1].0 % 2);
+    let even = round[1..]
+        .iter()
+        .all(|table| table.entrants[0].0 % 2 == table.entrants[1].0 % 2);
     assert!(even, "{round:?}");
 }
 

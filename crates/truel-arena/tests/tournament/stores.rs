@@ -8,7 +8,11 @@ use truel_arena::tournament::{Course, Plan, Tournament};
 use super::plan;
 
 fn small() -> Plan {
-    plan("format = \"round-robin\"", "[[game]]\nid = \"tic-tac-toe\"\nblocks = 2", 3)
+    plan(
+        "format = \"round-robin\"",
+        "[[game]]\nid = \"tic-tac-toe\"\nblocks = 2",
+        3,
+    )
 }
 
 struct Place(tempfile::TempDir);
@@ -45,8 +49,15 @@ fn a_match_comes_out_as_it_went_in_and_a_second_delivery_changes_nothing() {
     let played = referee::play(&job).expect("a match");
     let mut store = open(&place.path(), &plan).expect("a store");
     assert!(store.put(&job, &slot, 0, &played, 17).expect("room"));
-    let other = referee::play(&truel_arena::Job { seed: 99, ..job.clone() }).expect("a match");
-    assert!(!store.put(&job, &slot, 0, &other, 18).expect("room"), "the first word stands");
+    let other = referee::play(&truel_arena::Job {
+        seed: 99,
+        ..job.clone()
+    })
+    .expect("a match");
+    assert!(
+        !store.put(&job, &slot, 0, &other, 18).expect("room"),
+        "the first word stands"
+    );
     let stored = store.get(4).expect("it is there");
     assert_eq!((&stored.job, &stored.played), (&job, &played));
     assert_eq!((stored.entrants, stored.block, stored.started), (slot.entrants, 3, 17));
@@ -105,7 +116,9 @@ fn what_is_no_store_is_refused_and_left_as_it_is() {
     other.execute_batch("CREATE TABLE songs (title TEXT)").expect("a table");
     drop(other);
     assert!(refused(&place.path(), &plan).contains("this is no store of a tournament"));
-    let missing = Store::read(&place.0.path().join("none.sqlite")).expect_err("no file").to_string();
+    let missing = Store::read(&place.0.path().join("none.sqlite"))
+        .expect_err("no file")
+        .to_string();
     assert!(missing.contains("none.sqlite: there is no such file"), "{missing}");
     let folder = Store::read(place.0.path()).expect_err("a folder").to_string();
     assert!(folder.starts_with("store "), "{folder}");

@@ -75,10 +75,8 @@ pub(crate) enum Command {
     /// Print the standings of a tournament, who met whom, and how the seats fared
     Results(Results),
     /// Write the matches of a tournament as records or as a table
-    #[command(
-        after_help = "Examples:\n  truel export cup.sqlite --out cup.jsonl\n  \
-                            truel export cup.sqlite --format csv | head"
-    )]
+    #[command(after_help = "Examples:\n  truel export cup.sqlite --out cup.jsonl\n  \
+                            truel export cup.sqlite --format csv | head")]
     Export(Export),
     /// Show a match of a tournament ply by ply
     #[command(

@@ -100,7 +100,12 @@ fn row(stored: &Stored, plan: &Plan, seats: usize) -> Vec<String> {
     let points = played.result.points.iter().map(ToString::to_string).collect();
     let times = played.seats.iter().map(|used| format!("{:.3}", used.total())).collect();
     [
-        vec![job.id.to_string(), job.game.clone(), (stored.round + 1).to_string(), stored.block.to_string()],
+        vec![
+            job.id.to_string(),
+            job.game.clone(),
+            (stored.round + 1).to_string(),
+            stored.block.to_string(),
+        ],
         filled(names),
         filled(points),
         filled(times),

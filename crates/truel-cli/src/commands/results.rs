@@ -22,7 +22,12 @@ pub(crate) fn run(args: &Results, out: &mut Output) -> Result<Exit> {
     }
     let (total, played) = course.matches();
     let plan = store.plan();
-    writeln!(out, "{}: {}, {played} of {total} matches\n", plan.name, plan.format.name())?;
+    writeln!(
+        out,
+        "{}: {}, {played} of {total} matches\n",
+        plan.name,
+        plan.format.name()
+    )?;
     standings::print(&tables, &totals(&tables), out)?;
     for (table, game) in tables.iter().zip(&plan.games) {
         writeln!(out, "{}", out.bold(&format!("{}: who came out above whom", table.game)))?;

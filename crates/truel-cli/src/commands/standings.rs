@@ -14,10 +14,16 @@ pub(super) fn print(tables: &[Table], totals: &[Total], out: &mut Output) -> Res
     for table in tables {
         let title = format!("{}: {}", table.game, matches(table.matches));
         writeln!(out, "{}", out.bold(&title))?;
-        let head = ["", "entrant", "points", "95 %", "matches", "won", "drawn", "lost", "faults", "Elo", "95 %"];
+        let head = [
+            "", "entrant", "points", "95 %", "matches", "won", "drawn", "lost", "faults", "Elo", "95 %",
+        ];
         grid(&head, table.lines.iter().enumerate().map(line).collect(), out)?;
         if table.groups > 1 {
-            writeln!(out, "Elo compares only those whom matches join: there are {} groups.", table.groups)?;
+            writeln!(
+                out,
+                "Elo compares only those whom matches join: there are {} groups.",
+                table.groups
+            )?;
         }
         writeln!(out)?;
     }
@@ -41,14 +47,23 @@ fn line((place, line): (usize, &Line)) -> Vec<String> {
     row.extend(numbers(counts, line.faults));
     row.extend(elo.map_or_else(
         || ["-".to_owned(), String::new()],
-        |elo| [format!("{:+.0}", elo.value), format!("{:+.0} to {:+.0}", elo.low, elo.high)],
+        |elo| {
+            [
+                format!("{:+.0}", elo.value),
+                format!("{:+.0} to {:+.0}", elo.low, elo.high),
+            ]
+        },
     ));
     row
 }
 
 fn total((place, total): (usize, &Total)) -> Vec<String> {
     let mut row = vec![(place + 1).to_string(), total.entrant.clone()];
-    row.push(total.points.map_or_else(|| "-".to_owned(), |points| format!("{points:.3}")));
+    row.push(
+        total
+            .points
+            .map_or_else(|| "-".to_owned(), |points| format!("{points:.3}")),
+    );
     let counted = [total.matches, total.wins, total.draws, total.losses, total.faults];
     row.extend(counted.map(|count| count.to_string()));
     row
@@ -78,7 +93,11 @@ pub(super) fn cross_table(table: &Table, out: &mut Output) -> Result<()> {
         row.extend(cells);
         row
     });
-    grid(&head.iter().map(String::as_str).collect::<Vec<_>>(), rows.collect(), out)
+    grid(
+        &head.iter().map(String::as_str).collect::<Vec<_>>(),
+        rows.collect(),
+        out,
+    )
 }
 
 /// The mean points of everybody on each seat.

@@ -50,7 +50,11 @@ rating = 100
 
 fn both_games(format: &str, settings: &str) -> String {
     let game = |id: &str| format!("[[game]]\nid = \"{id}\"\nopening = \"random:2\"\n{settings}\n");
-    format!("{format}\nseed = 9\nterms.cap = 40\n{}{}{ENTRANTS}", game("connect-four"), game("chexers"))
+    format!(
+        "{format}\nseed = 9\nterms.cap = 40\n{}{}{ENTRANTS}",
+        game("connect-four"),
+        game("chexers")
+    )
 }
 
 fn json(text: &str) -> Value {
@@ -69,7 +73,12 @@ fn a_new_plan_runs_as_it_is_and_is_never_overwritten() {
     let refused = truel(&["tournament", "new", &plan]).trouble();
     assert!(refused.contains("cup.toml"), "{refused}");
     let table = truel(&["tournament", &plan, "--quiet"]).ok();
-    for word in ["tic-tac-toe: 30 matches", "chexers: 24 matches", "all games", "paranoid"] {
+    for word in [
+        "tic-tac-toe: 30 matches",
+        "chexers: 24 matches",
+        "all games",
+        "paranoid",
+    ] {
         assert!(table.contains(word), "{table}");
     }
     let again = truel(&["tournament", &plan, "--quiet"]).ok();
@@ -83,11 +92,19 @@ fn matches_can_be_looked_at_exported_and_checked_by_the_rules() {
     let lines = truel(&["tournament", &plan, "--json"]).ok();
     let lines: Vec<Value> = lines.lines().map(json).collect();
     let (summary, matches) = lines.split_last().expect("lines");
-    assert_eq!(matches.len() as u64, summary["summary"]["total"].as_u64().expect("a number"));
+    assert_eq!(
+        matches.len() as u64,
+        summary["summary"]["total"].as_u64().expect("a number")
+    );
     let store = place.text("cup.sqlite");
     assert_eq!(results(&store), *summary);
     let shown = truel(&["results", &store]).ok();
-    for word in ["swiss, 20 of 20 matches", "who came out above whom", "points as", "everybody"] {
+    for word in [
+        "swiss, 20 of 20 matches",
+        "who came out above whom",
+        "points as",
+        "everybody",
+    ] {
         assert!(shown.contains(word), "{shown}");
     }
     let exported = truel(&["export", &store]).ok();
@@ -100,9 +117,15 @@ fn matches_can_be_looked_at_exported_and_checked_by_the_rules() {
     truel(&["export", &store, "--format", "csv", "--out", &place.text("cup.csv")]).ok();
     let table = fs::read_to_string(place.at("cup.csv")).expect("the file");
     assert_eq!(table.lines().count(), matches.len() + 1);
-    assert!(table.starts_with("match,game,round,block,seat_1,seat_2,seat_3,points_1"), "{table}");
+    assert!(
+        table.starts_with("match,game,round,block,seat_1,seat_2,seat_3,points_1"),
+        "{table}"
+    );
     let film = truel(&["replay", &store, "1"]).ok();
-    let plies = json(exported.lines().next().expect("a match"))["moves"].as_array().expect("moves").len();
+    let plies = json(exported.lines().next().expect("a match"))["moves"]
+        .as_array()
+        .expect("moves")
+        .len();
     assert_eq!(film.matches("match 1, connect-four: ").count(), plies + 1);
     let last = truel(&["replay", &store, "1", "--ply", &plies.to_string()]).ok();
     assert!(film.ends_with(&last) && last.len() < film.len());
@@ -131,7 +154,10 @@ fn a_record_of_a_fault_is_checked_by_the_forfeit_rule() {
     fs::write(&records, swapped).expect("a file");
     assert_eq!(truel(&["conform", "chexers", &records]).code, 1);
     let gone = &results(&store)["summary"]["games"][0]["lines"][4];
-    assert_eq!((&gone["entrant"], &gone["faults"]), (&Value::from("gone"), &Value::from(36)));
+    assert_eq!(
+        (&gone["entrant"], &gone["faults"]),
+        (&Value::from("gone"), &Value::from(36))
+    );
 }
 
 #[test]
@@ -141,7 +167,10 @@ fn trouble_with_a_tournament_is_one_clear_line() {
     assert!(missing.contains("none.toml"), "{missing}");
     let plan = place.plan("cup", "format = \"round-robin\"\nsead = 3\n");
     let error = truel(&["tournament", &plan]).trouble();
-    assert!(error.contains("line 2: there is no key `sead`; did you mean `seed`?"), "{error}");
+    assert!(
+        error.contains("line 2: there is no key `sead`; did you mean `seed`?"),
+        "{error}"
+    );
     for args in [&["results"][..], &["export"], &["replay"]] {
         let mut args = args.to_vec();
         args.push(&plan);
@@ -184,7 +213,10 @@ fn survives_kills(format: &str, settings: &str, kills: usize, seed: u64) {
     let store = place.text("killed.sqlite");
     let after = results(&store)["summary"]["played"].as_u64().expect("a number");
     let total = expected["summary"]["total"].as_u64().expect("a number");
-    assert!(after >= kills as u64 && after < total, "{after} of {total} after the last kill");
+    assert!(
+        after >= kills as u64 && after < total,
+        "{after} of {total} after the last kill"
+    );
     truel(&["tournament", &killed, "--quiet"]).ok();
     assert_eq!(results(&store), expected, "{format}");
     // Not only the table: every match with its moves, once.

@@ -69,7 +69,11 @@ impl KnockOut {
         };
         let tables = self.tables(alive);
         let winners: Vec<Entrant> = tables.iter().map(|table| by_score(table)[0]).collect();
-        let losers: Vec<Entrant> = tables.concat().into_iter().filter(|one| !winners.contains(one)).collect();
+        let losers: Vec<Entrant> = tables
+            .concat()
+            .into_iter()
+            .filter(|one| !winners.contains(one))
+            .collect();
         let left = self.cut(alive.len()).map_or(1, |cut| cut.left);
         let out = alive.len() - left;
         let lucky = losers.len() - out;

@@ -30,7 +30,9 @@ impl LadderPlay {
 
     /// The tables to choose from, in an order of chance, so that equal ones have equal chances.
     fn candidates(&self, number: usize) -> Vec<Vec<Entrant>> {
-        let Field { entrants, seats, seed, .. } = &self.field;
+        let Field {
+            entrants, seats, seed, ..
+        } = &self.field;
         let mut rng = Rng::for_match(*seed, number as u64);
         if table_count(entrants.len(), *seats) <= CANDIDATES {
             let mut all = tables(entrants, *seats);
@@ -76,7 +78,11 @@ impl Schedule for LadderPlay {
             }
         }
         let numbered = (before..).zip(chosen);
-        Some(numbered.map(|(opening, entrants)| Pairing { entrants, opening }).collect())
+        Some(
+            numbered
+                .map(|(opening, entrants)| Pairing { entrants, opening })
+                .collect(),
+        )
     }
 
     fn blocks(&self) -> u64 {
@@ -86,6 +92,7 @@ impl Schedule for LadderPlay {
     /// By what is believed; ties by seeding.
     fn ranking(&self, so_far: &Results) -> Vec<Entrant> {
         let beliefs = so_far.beliefs().beliefs();
-        self.field.by_score(&beliefs.map(|(one, belief)| (one, belief.mu)).collect())
+        self.field
+            .by_score(&beliefs.map(|(one, belief)| (one, belief.mu)).collect())
     }
 }

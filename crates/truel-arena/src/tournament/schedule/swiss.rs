@@ -59,7 +59,9 @@ impl Swiss {
     fn byes(&self, standings: &[Entrant], so_far: &Results) -> Vec<Entrant> {
         let had = |entrant: &Entrant| {
             let rounds = so_far.rounds().iter();
-            rounds.filter(|round| !seated(round.pairings()).contains(entrant)).count()
+            rounds
+                .filter(|round| !seated(round.pairings()).contains(entrant))
+                .count()
         };
         let mut last_first: Vec<Entrant> = standings.iter().rev().copied().collect();
         last_first.sort_by_key(had);
@@ -166,7 +168,10 @@ impl Seating<'_> {
         for place in from..rest.len() {
             let entrant = rest[place];
             let table = self.tables.last_mut().expect("one was begun");
-            let again = table.iter().filter(|other| self.met.contains(&(entrant, **other))).count();
+            let again = table
+                .iter()
+                .filter(|other| self.met.contains(&(entrant, **other)))
+                .count();
             if again > repeats {
                 continue;
             }

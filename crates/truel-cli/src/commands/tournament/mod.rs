@@ -36,7 +36,10 @@ fn write_example(path: &Path) -> Result<Exit> {
         .open(path)
         .with_context(named)?;
     file.write_all(EXAMPLE.as_bytes()).with_context(named)?;
-    remark(&format!("wrote {0}; run it with `truel tournament {0}`", path.display()));
+    remark(&format!(
+        "wrote {0}; run it with `truel tournament {0}`",
+        path.display()
+    ));
     Ok(Exit::Done)
 }
 
@@ -74,7 +77,10 @@ fn hold(args: &Tournament, plan: Plan, out: &mut Output) -> Result<Exit> {
 fn stop_on_signal() -> Result<Stop> {
     let stop = Stop::default();
     let raised = stop.clone();
-    #[expect(clippy::exit, reason = "whoever asks twice does not want to wait; everything finished is stored")]
+    #[expect(
+        clippy::exit,
+        reason = "whoever asks twice does not want to wait; everything finished is stored"
+    )]
     let on_signal = move || {
         if raised.is_raised() {
             std::process::exit(130);

@@ -112,7 +112,11 @@ impl Observer for Progress<'_> {
         // What the store had of this round already.
         for game in 0..self.plan.games.len() {
             let rounds = course.results(game).rounds();
-            let found: Vec<_> = rounds.get(number).into_iter().flat_map(|round| round.outcomes()).collect();
+            let found: Vec<_> = rounds
+                .get(number)
+                .into_iter()
+                .flat_map(|round| round.outcomes())
+                .collect();
             for outcome in found {
                 self.add(outcome.seats().map(|(_, entrant, points)| (entrant, points)));
             }
@@ -132,9 +136,18 @@ impl Observer for Progress<'_> {
     fn stored(&mut self, news: &News<'_>) {
         let News { job, slot, played, .. } = news;
         let points = &played.result.points;
-        self.add(slot.entrants.iter().copied().zip(points.iter().map(|points| f64::from(*points))));
+        self.add(
+            slot.entrants
+                .iter()
+                .copied()
+                .zip(points.iter().map(|points| f64::from(*points))),
+        );
         if self.json && self.trouble.is_none() {
-            let names: Vec<&str> = slot.entrants.iter().map(|one| self.plan.entrant(*one).name.as_str()).collect();
+            let names: Vec<&str> = slot
+                .entrants
+                .iter()
+                .map(|one| self.plan.entrant(*one).name.as_str())
+                .collect();
             let line = json!({
                 "match": job.id,
                 "game": job.game,
