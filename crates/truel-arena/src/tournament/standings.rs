@@ -161,21 +161,15 @@ fn table(plan: &Plan, course: &Course, place: usize, blame: impl Fn(Entrant) -> 
     }
 }
 
-/// Every two who met; each match is looked at once for each two who sat there.
+/// Every two who met. Only the matches of two are copied at a time, so that a long tournament stays small.
 fn meetings(ranking: &[Entrant], outcomes: &[Outcome]) -> Vec<Meeting> {
-    let places: BTreeMap<Entrant, usize> = ranking.iter().copied().zip(0..).collect();
-    let mut shared: BTreeMap<(usize, usize), Vec<Outcome>> = BTreeMap::new();
-    for outcome in outcomes {
-        let seated: Vec<usize> = outcome.entrants().iter().map(|one| places[one]).collect();
-        for &a in &seated {
-            for &b in seated.iter().filter(|b| a < **b) {
-                shared.entry((a, b)).or_default().push(outcome.clone());
-            }
-        }
-    }
-    let meeting = |((a, b), outcomes): ((usize, usize), Vec<Outcome>)| {
-        let result = head_to_head(&outcomes, ranking[a], ranking[b])?;
+    let places = 0..ranking.len();
+    let pairs = places.flat_map(|a| (a + 1..ranking.len()).map(move |b| (a, b)));
+    let meeting = |(a, b): (usize, usize)| {
+        let both = |outcome: &&Outcome| [a, b].iter().all(|one| outcome.entrants().contains(&ranking[*one]));
+        let shared: Vec<Outcome> = outcomes.iter().filter(both).cloned().collect();
+        let result = head_to_head(&shared, ranking[a], ranking[b])?;
         Some(Meeting { a, b, result })
     };
-    shared.into_iter().filter_map(meeting).collect()
+    pairs.filter_map(meeting).collect()
 }
