@@ -20,7 +20,7 @@ use rusqlite::{Connection, OpenFlags};
 use serde_json::Value;
 
 pub use error::StoreError;
-pub use matches::{Stored, now};
+pub use matches::{Blame, Stored, now};
 
 use crate::tournament::Plan;
 use error::named;

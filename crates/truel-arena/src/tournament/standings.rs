@@ -6,10 +6,9 @@ use serde::Serialize;
 
 use super::course::Course;
 use super::plan::Plan;
-use crate::FaultKind;
 use crate::stats::tally::{Counts, HeadToHead, by_seat, head_to_head, tally};
 use crate::stats::{Entrant, Estimate, Outcome, davidson_luce};
-use crate::store::{Store, StoreError};
+use crate::store::{Blame, Store, StoreError};
 
 /// One game's table.
 #[derive(Clone, Debug, Serialize)]
@@ -41,7 +40,7 @@ pub struct Line {
     /// How often it was to blame.
     pub faults: usize,
     /// The same by kind.
-    pub faults_by_kind: BTreeMap<FaultKind, usize>,
+    pub faults_by_kind: Blame,
     /// Its strength from all results of the game at once, against the mean of the field.
     pub elo: Option<Estimate>,
     /// Seat by seat.
@@ -127,7 +126,7 @@ pub fn standings(store: &Store, course: &Course) -> Result<Vec<Table>, StoreErro
     Ok((0..plan.games.len()).map(table).collect())
 }
 
-fn table(plan: &Plan, course: &Course, place: usize, blame: impl Fn(Entrant) -> BTreeMap<FaultKind, usize>) -> Table {
+fn table(plan: &Plan, course: &Course, place: usize, blame: impl Fn(Entrant) -> Blame) -> Table {
     let results = course.results(place);
     let ranking = course.schedule(place).ranking(results);
     let outcomes: Vec<Outcome> = results.outcomes().collect();
