@@ -32,6 +32,10 @@ impl AgentInfo {
     }
 }
 
+/// The name of a person among agents. It stands for whoever sits at the terminal, so [`find`] refuses it: only a command
+/// that can ask a person may take it.
+pub const HUMAN: &str = "human";
+
 /// What an agent needs of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Needs {
@@ -56,6 +60,17 @@ impl Needs {
             Needs::TwoSeats => two,
             Needs::ManySeats => turns && !two,
             Needs::AtOnce => !turns && two,
+        }
+    }
+
+    /// The kind of games, in a few words for a table.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Needs::Nothing => "every game",
+            Needs::Turns => "turns",
+            Needs::TwoSeats => "two seats",
+            Needs::ManySeats => "three seats, turns",
+            Needs::AtOnce => "two seats, at once",
         }
     }
 
@@ -106,6 +121,9 @@ pub enum SpecError {
         /// The nearest right one, or all of them.
         advice: String,
     },
+    /// A person, where nobody can be asked.
+    #[error("`{HUMAN}` needs somebody at a terminal: only `truel play` can seat it")]
+    Human,
     /// The agent cannot play this game.
     #[error("agent `{name}` cannot play {game}: it {needs}; {game} is played by {others}")]
     Unfit {
@@ -129,6 +147,9 @@ pub enum SpecError {
 /// The agent that `spec` names, if it can play `game`.
 pub fn find(spec: &Spec, game: &'static Info) -> Result<&'static AgentInfo, SpecError> {
     let fit = || AGENTS.iter().filter(|agent| agent.plays(game)).map(|agent| agent.name);
+    if spec.name() == HUMAN {
+        return Err(SpecError::Human);
+    }
     let Some(agent) = AGENTS.iter().find(|agent| agent.name == spec.name()) else {
         let advice = match nearest(&spec.name().to_lowercase(), fit()) {
             Some(near) => format!("did you mean `{near}`?"),

@@ -11,13 +11,15 @@ pub mod heuristics;
 mod param;
 mod spec;
 mod thinker;
+mod usual;
 
 pub use agent::{Agent, Conditions, End, Seen, Thought, Watch};
 pub use build::{build, check};
-pub use catalogue::{AGENTS, AgentInfo, SpecError};
+pub use catalogue::{AGENTS, AgentInfo, HUMAN, SpecError};
 pub use param::{Form, Param, Shape, Values, WrongParam, read_time};
 pub use spec::{Malformed, Spec};
 pub use thinker::USUAL_TIME;
+pub use usual::default_agent;
 
 use truel_core::{Draw, Game, TurnBased};
 use truel_games::{Avalam, Chexers, ConnectFour, Goofspiel, PentagoSwap, RoPaSci, ThreeChess, TicTacToe, UnknownGame};

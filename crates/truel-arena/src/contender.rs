@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
 use truel_agents::{Agent, Conditions, Thought, Watch};
-use truel_core::{AnyGame, Seat};
+use truel_core::{AnyGame, Info, Seat};
 use truel_search::clock::Clock;
 
+use crate::engine::seated;
 use crate::fault::{FaultKind, Trouble};
 use crate::{Claim, Entry, Job, Measure, Opening};
 
@@ -26,6 +27,11 @@ pub trait Contender: Send {
     /// Hears how the match ended; says where it sees that otherwise.
     fn ended(&mut self, at: &Situation<'_>, points: &[f32]) -> Vec<String> {
         let _ = (at, points);
+        Vec::new()
+    }
+
+    /// The last lines in and out, for a fault that the referee finds.
+    fn evidence(&mut self) -> Vec<String> {
         Vec::new()
     }
 }
@@ -80,23 +86,20 @@ pub struct Chosen {
     pub claims: Vec<String>,
 }
 
-/// Makes the contender of one seat of a job.
-pub fn seat(job: &Job, seat: Seat) -> Result<Box<dyn Contender>, Trouble> {
+/// Makes the contender of one seat of a job of this game.
+pub fn seat(job: &Job, game: &Info, seat: Seat) -> Result<Box<dyn Contender>, Trouble> {
+    // Each seat its own chance, whoever sits there.
+    let seed = job
+        .seed
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        .wrapping_add(seat.index() as u64);
     match &job.seats[seat.index()] {
         Entry::Agent(spec) => {
-            // Each seat its own chance, whoever sits there.
-            let seed = job
-                .seed
-                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-                .wrapping_add(seat.index() as u64);
             let agent = truel_agents::build(&job.game, spec, seed)
                 .map_err(|error| Trouble::new(FaultKind::Crash, error.to_string()))?;
             Ok(Box::new(Inside(agent)))
         }
-        Entry::Command(words) => Err(Trouble::new(
-            FaultKind::Crash,
-            format!("`{}` cannot be started yet", words.join(" ")),
-        )),
+        Entry::Command(words) => Ok(Box::new(seated(words, (&job.terms).into(), game, seed)?)),
     }
 }
 

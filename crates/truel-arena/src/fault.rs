@@ -62,7 +62,7 @@ pub struct Fault {
     pub kind: FaultKind,
     /// One sentence.
     pub told: String,
-    /// The last lines in and out, each with `<` (from the program) or `>` (to it) before it.
+    /// The last lines in and out, each with `<` (from the program), `>` (to it) or `!` (its standard error) before it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<String>,
 }

@@ -7,9 +7,10 @@ use truel_core::{AnyGame, Phase, Seat};
 use truel_search::clock::Clock;
 
 use crate::contender::{Contender, Situation, claims, seat};
+use crate::engine::sandbox;
 use crate::fault::{Fault, FaultKind, Trouble};
 use crate::job::{Adjudication, Claim, Job, Played, SeatUse};
-use crate::{Chosen, openings};
+use crate::{Chosen, Entry, openings};
 
 /// Plays `job` with the contenders that its entries name.
 ///
@@ -22,9 +23,13 @@ pub fn play(job: &Job) -> Result<Played, String> {
     if job.seats.len() != seats {
         return Err(format!("{} has {seats} seats, not {}", job.game, job.seats.len()));
     }
+    if job.terms.sandbox && job.seats.iter().any(|entry| matches!(entry, Entry::Command(_))) {
+        // Nobody's fault, so not a result.
+        sandbox::available()?;
+    }
     let mut contenders = Vec::new();
     for at in Seat::all(seats) {
-        match seat(job, at) {
+        match seat(job, table.info(), at) {
             Ok(contender) => contenders.push(contender),
             Err(trouble) => {
                 let mut game = Match::new(job, table);
@@ -122,7 +127,12 @@ impl<'a> Match<'a> {
         for (seat, choice) in choices {
             match choice.and_then(|chosen| self.judge(seat, chosen)) {
                 Ok(mv) => texts.push(mv),
-                Err(trouble) => self.faults.push(trouble.of(seat.index())),
+                Err(mut trouble) => {
+                    if trouble.evidence.is_empty() {
+                        trouble.evidence = contenders[seat.index()].evidence();
+                    }
+                    self.faults.push(trouble.of(seat.index()));
+                }
             }
         }
         if !self.faults.is_empty() {
@@ -185,27 +195,17 @@ impl<'a> Match<'a> {
 
     fn finish(mut self, contenders: &mut [Box<dyn Contender>]) -> Played {
         let (payoff, reason) = self.end();
-        let points = self.table.points(&payoff);
+        let result = MatchResult::at(&*self.table, payoff, &reason);
         if self.faults.is_empty() {
             for seat in Seat::all(contenders.len()) {
-                let told = contenders[seat.index()].ended(&self.situation(seat), &points);
+                let told = contenders[seat.index()].ended(&self.situation(seat), &result.points);
                 self.claims.extend(claims(seat, self.moves.len(), told));
             }
         }
-        let facts = self.table.facts();
         Played {
             job: self.job.id,
             moves: self.moves,
-            result: MatchResult {
-                payoff,
-                points,
-                reason,
-                key: Some(format!("{:016x}", self.table.key())),
-                facts: facts
-                    .into_iter()
-                    .map(|(name, value)| (name.to_owned(), value))
-                    .collect(),
-            },
+            result,
             faults: self.faults,
             claims: self.claims,
             seats: self.uses,

@@ -1,13 +1,17 @@
 //! The `truel` command.
 //!
-//! [`args`] mirrors what was typed, [`position`] turns it into a game at a position, [`commands`] has a file per
-//! subcommand, and [`output`] knows about terminals and closed pipes. Every command returns an [`Exit`] or one error,
+//! [`args`] mirrors what was typed, [`position`] turns it into a game at a position and [`series`] into matches to play,
+//! [`commands`] has a file per subcommand, and [`output`], [`table`] and [`progress`] know about terminals and closed pipes. Every command returns an [`Exit`] or one error,
 //! printed as one line.
 
 mod args;
 mod commands;
+mod interrupt;
 mod output;
 mod position;
+mod progress;
+mod series;
+mod table;
 
 use std::process::ExitCode;
 

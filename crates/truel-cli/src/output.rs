@@ -10,6 +10,11 @@ use truel_core::draw::Colour;
 
 use crate::args::When;
 
+/// Lines longer than this are hard to read on any terminal.
+const WIDEST: usize = 120;
+/// Where there is no terminal.
+const UNKNOWN: usize = 100;
+
 /// Standard output, buffered, which knows whether it may use colour.
 pub(crate) struct Output {
     stream: BufWriter<Stdout>,
@@ -32,10 +37,48 @@ impl Output {
 
     /// `text` in bold where colour is allowed.
     pub(crate) fn bold(&self, text: &str) -> String {
+        self.styled("1", text)
+    }
+
+    /// `text` held back where colour is allowed.
+    pub(crate) fn faint(&self, text: &str) -> String {
+        self.styled("2", text)
+    }
+
+    fn styled(&self, code: &str, text: &str) -> String {
         match self.colour {
             Colour::Plain => text.to_owned(),
-            _ => format!("\x1b[1m{text}\x1b[0m"),
+            _ => format!("\x1b[{code}m{text}\x1b[0m"),
         }
+    }
+
+    /// How wide and high what we print may be: the terminal, or what reads well in a file.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        match terminal_size::terminal_size_of(io::stdout()) {
+            Some((width, height)) => (usize::from(width.0).clamp(40, WIDEST), usize::from(height.0).max(10)),
+            None => (UNKNOWN, usize::MAX),
+        }
+    }
+
+    /// `text` after `head`, which takes the first `indent` columns, in as many lines as it needs.
+    pub(crate) fn hanging(&self, head: &str, indent: usize, text: &str) -> String {
+        let gap = " ".repeat(indent);
+        let options = textwrap::Options::new(self.size().0)
+            .initial_indent(&gap)
+            .subsequent_indent(&gap)
+            .break_words(false);
+        let lines = textwrap::fill(text, options);
+        format!("{head}{}\n", lines.get(indent..).unwrap_or_default())
+    }
+
+    /// Short texts side by side.
+    pub(crate) fn columns(&mut self, texts: &[String]) -> Result<()> {
+        let width = texts.iter().map(String::len).max().unwrap_or(0) + 2;
+        for row in texts.chunks((self.size().0 / width).max(1)) {
+            let line: String = row.iter().map(|text| format!("{text:width$}")).collect();
+            writeln!(self, "  {}", line.trim_end())?;
+        }
+        Ok(())
     }
 
     /// One JSON object on a line of its own.
@@ -124,4 +167,28 @@ fn share_like_others(file: &File) -> io::Result<()> {
 #[cfg(not(unix))]
 fn share_like_others(_: &File) -> io::Result<()> {
     Ok(())
+}
+
+/// A whole number with its thousands set apart.
+pub(crate) fn grouped(value: f64) -> String {
+    let digits = format!("{value:.0}");
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(
+            [999.4, 1000.0, 1_234_567.0].map(super::grouped),
+            ["999", "1,000", "1,234,567"]
+        );
+    }
 }

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use truel_core::draw::Gesture;
-use truel_core::{Draw, IllegalLine, legal_joint};
+use truel_core::{AnyGame, Draw, IllegalLine, Table, Visit, legal_joint};
 
 use crate::args::Position;
 
@@ -36,4 +36,26 @@ pub(crate) fn start<G: Draw>(position: Option<&str>) -> Result<G> {
             .parse::<G>()
             .with_context(|| format!("--position of {}", G::INFO.id)),
     }
+}
+
+/// The same for code that does not know the game's type.
+pub(crate) struct ReachedTable {
+    pub table: Box<dyn AnyGame>,
+    pub last: Gesture,
+}
+
+/// The position that was typed, as a table.
+pub(crate) fn reach_table(at: &Position) -> Result<ReachedTable> {
+    struct Reach<'a>(&'a Position);
+    impl Visit for Reach<'_> {
+        type Out = Result<ReachedTable>;
+        fn visit<G: Draw>(self) -> Result<ReachedTable> {
+            let Reached { game, last } = reach::<G>(self.0)?;
+            Ok(ReachedTable {
+                table: Box::new(Table(game)),
+                last,
+            })
+        }
+    }
+    truel_games::with(&at.game, Reach(at))?
 }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use crate::draw::{Board, Cell, Draw, Fill, Gesture, Look, Names, Piece, Rgb, Touch};
-use crate::{Bounds, BySeat, Game, Info, ParseError, Payoffs, Phase, Seat, SeatInfo, Seats, Timing, zobrist};
+use crate::{Bounds, BySeat, Game, Info, ParseError, Payoffs, Phase, Seat, SeatInfo, Seats, Skip, Timing, zobrist};
 
 const STONES: u8 = 21;
 static KEYS: [[u64; STONES as usize + 1]; 2] = zobrist::rows(0x6e69_6d21);
@@ -129,6 +129,14 @@ impl Game for Nim {
 
     fn key(&self) -> u64 {
         KEYS[self.turn.index()][usize::from(self.left)]
+    }
+}
+
+impl Skip for Nim {
+    fn skip(&mut self) -> Self {
+        let before = *self;
+        self.turn = self.turn.next(2);
+        before
     }
 }
 

@@ -129,6 +129,18 @@ pub struct MatchResult {
 }
 
 impl MatchResult {
+    /// The result of a match that ended at this table with these payoffs, by its rules or by somebody's word.
+    pub fn at(table: &dyn AnyGame, payoff: Vec<f32>, reason: &str) -> Self {
+        let facts = table.facts().into_iter();
+        MatchResult {
+            points: table.points(&payoff),
+            payoff,
+            reason: reason.into(),
+            key: Some(format!("{:016x}", table.key())),
+            facts: facts.map(|(name, value)| (name.to_owned(), value)).collect(),
+        }
+    }
+
     /// The result of a match that is over; `None` while it goes on.
     pub fn of<G: Game>(game: &G) -> Option<Self> {
         let Phase::Over(payoffs) = game.phase() else {

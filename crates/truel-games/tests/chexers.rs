@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use truel_core::trace::list_hash;
-use truel_core::{AnyGame, BySeat, Game, Phase, Seat, Symmetric, Table, move_texts};
+use truel_core::{AnyGame, BySeat, Capped, Game, Phase, Seat, Skip, Symmetric, Table, move_texts};
 use truel_games::Chexers;
 use truel_games::chexers::{BLUE, GREEN, Kind, Move, RED};
 use truel_testkit::laws::{self, Effort};
@@ -36,6 +36,32 @@ fn keeps_the_laws() {
         ..Effort::default()
     });
     laws::symmetry::<Chexers>(Effort::default());
+    laws::skipping::<Chexers>(Effort {
+        matches: 4,
+        plies: 300,
+        ..Effort::default()
+    });
+    laws::skipping::<Capped<Chexers>>(Effort {
+        matches: 1,
+        plies: 50,
+        ..Effort::default()
+    });
+}
+
+#[test]
+fn a_skipped_turn_is_the_next_seats() {
+    let mut game = Chexers::default();
+    let key = game.key();
+    let undo = game.skip();
+    assert_eq!(
+        game.to_string(),
+        format!("GGGG/5/6/R5B/R4B/R3B/R2B G 0,0,0 1 {key:x}"),
+        "one ply later, with the start behind it"
+    );
+    assert_eq!(game.key(), read(&START.replace(" R ", " G ")).key());
+    game.undo(undo);
+    assert_eq!(game.to_string(), START);
+    assert!(!legal(&game).contains(&"pass".to_owned()));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 use truel_core::trace::list_hash;
-use truel_core::{Game, Payoffs, Phase, Seat, legal_joint, move_texts};
+use truel_core::{Capped, Game, Payoffs, Phase, Seat, Skip, legal_joint, move_texts};
 use truel_games::ThreeChess;
 use truel_testkit::laws::{self, Effort};
 use truel_testkit::lines::go_on;
@@ -53,6 +53,16 @@ fn score(game: &ThreeChess) -> serde_json::Value {
 fn keeps_the_laws() {
     laws::all::<ThreeChess>(Effort::default());
     laws::symmetry::<ThreeChess>(Effort::default());
+    laws::skipping::<ThreeChess>(Effort {
+        matches: 4,
+        plies: 300,
+        ..Effort::default()
+    });
+    laws::skipping::<Capped<ThreeChess>>(Effort {
+        matches: 1,
+        plies: 50,
+        ..Effort::default()
+    });
 }
 
 #[test]
@@ -218,6 +228,29 @@ fn a_seat_without_a_move_ends_the_match_as_a_draw() {
     go_on(&mut before, "RD1RE1");
     assert_eq!(before.to_string(), STUCK);
     assert_eq!(before.reason(), Some("no_moves"));
+}
+
+#[test]
+fn who_skips_with_a_king_in_reach_loses_it() {
+    let exposed = "4bK3/8/8/8/8/8/8/4gK3/4rK3/4bQ3/8/8 r 39,69,0";
+    let mut game = read(exposed);
+    let undo = game.skip();
+    assert_eq!(game.key(), read(&exposed.replace(" r ", " b ")).key());
+    let mut taken = game;
+    go_on(&mut taken, "RE2RE1");
+    assert_eq!(
+        (taken.reason(), payoffs(&taken)),
+        (Some("king_capture"), vec![1.0, 0.0, -1.0])
+    );
+    game.undo(undo);
+    assert_eq!(game.to_string(), exposed);
+}
+
+#[test]
+fn a_skip_to_a_seat_without_a_move_is_a_draw() {
+    let mut game = read(&STUCK.replace("8 b", "8 r"));
+    game.skip();
+    assert_eq!((game.reason(), game.to_string().as_str()), (Some("no_moves"), STUCK));
 }
 
 #[test]

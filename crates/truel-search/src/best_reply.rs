@@ -4,71 +4,84 @@
 //! "Improving Best-Reply Search" (2013). With all opponents in one layer the search looks ahead further for its own
 //! seat than paranoid search does, and is less afraid: not everybody strikes at once.
 //!
-//! What the opponents do that do not reply is the whole difference. In BRS they skip their turn, which few rules allow, so a
-//! game has to offer it through [`Skip`]. Where it does not ([`NoSkip`], the default), they make the move that the opinion
-//! ranks first: BRS+. An opponent to move either replies with any of its moves, and those after it stand by, or stands by
+//! What the opponents do that do not reply is the whole difference ([`StandBy`]). In BRS they skip their turn, which few
+//! rules allow, so a game has to offer it through [`Skip`]. In BRS+ they make the move that the opinion ranks first. An opponent to move either replies with any of its moves, and those after it stand by, or stands by
 //! itself and leaves the reply to the next (with the same move that leaves more open, so it is not tried as a reply too).
-//! Somebody must reply: the last opponent cannot leave it to anybody.
+//! Somebody must reply: the last opponent cannot leave it to anybody, nor can one after whom all others are out.
 //!
 //! Depth counts choices: one's own move is a ply, the opponents' layer is a ply, standing by is free, and a layer that has
 //! begun is completed before it is judged. With two seats nobody stands by, and the search is alpha-beta node for node.
 //! Values are those of this reduced tree, so none is proven.
 
 use truel_core::zobrist::splitmix;
-use truel_core::{Payoffs, Seat, TurnBased};
+use truel_core::{Payoffs, Seat, Skip, TurnBased};
 
 use crate::alphabeta::Config;
 use crate::alphabeta::turns::{Freedom, Turns};
 use crate::fold::Own;
 use crate::{AlphaBeta, Choice, Limits, Opinion, Search};
 
-/// How a game lets the seat to move skip its turn, even where its rules would not.
-pub trait Skip<G: TurnBased>: Copy + Send + Sync {
-    /// Passes the turn on. `None`, with the position unchanged, where that cannot be.
+/// What an opponent does that does not reply.
+pub trait StandBy<G: TurnBased>: Copy + Send + Sync {
+    /// Skips its turn; `None`, with the position unchanged, where it makes a move instead.
     fn skip(self, game: &mut G) -> Option<G::Undo>;
 }
 
-/// Nobody can skip.
+/// It makes the move that the opinion ranks first, in any game: BRS+.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct NoSkip;
+pub struct FirstByRank;
 
-impl<G: TurnBased> Skip<G> for NoSkip {
+impl<G: TurnBased> StandBy<G> for FirstByRank {
     #[inline]
     fn skip(self, _: &mut G) -> Option<G::Undo> {
         None
     }
 }
 
-/// Best-reply search: BRS where `S` can skip, BRS+ where it cannot.
+/// It skips its turn, in games that are [`Skip`]: BRS.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Skipping;
+
+impl<G: Skip> StandBy<G> for Skipping {
+    #[inline]
+    fn skip(self, game: &mut G) -> Option<G::Undo> {
+        Some(game.skip())
+    }
+}
+
+/// Best-reply search: BRS+, or BRS with [`Skipping`].
 #[derive(Debug)]
-pub struct BestReply<O, S = NoSkip> {
+pub struct BestReply<O, S = FirstByRank> {
     /// The search underneath, with its opinion and configuration.
     pub search: AlphaBeta<O>,
-    skip: S,
+    stand_by: S,
 }
 
 impl<O> BestReply<O> {
     /// BRS+ with this opinion and configuration: who does not reply makes the move that ranks first.
     pub fn plus(opinion: O, config: Config) -> Self {
-        BestReply::skipping(opinion, config, NoSkip)
-    }
-}
-
-impl<O, S> BestReply<O, S> {
-    /// BRS with this opinion and configuration: who does not reply skips its turn.
-    pub fn skipping(opinion: O, config: Config, skip: S) -> Self {
         BestReply {
             search: AlphaBeta::with(opinion, config),
-            skip,
+            stand_by: FirstByRank,
         }
     }
 }
 
-impl<G: TurnBased, O: Opinion<G>, S: Skip<G>> Search<G> for BestReply<O, S> {
+impl<O> BestReply<O, Skipping> {
+    /// BRS with this opinion and configuration: who does not reply skips its turn.
+    pub fn skipping(opinion: O, config: Config) -> Self {
+        BestReply {
+            search: AlphaBeta::with(opinion, config),
+            stand_by: Skipping,
+        }
+    }
+}
+
+impl<G: TurnBased, O: Opinion<G>, S: StandBy<G>> Search<G> for BestReply<O, S> {
     fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
         let turns = OneReplies {
             own: seat,
-            skip: self.skip,
+            stand_by: self.stand_by,
         };
         self.search.run(game, seat, (Own(seat), turns), limits, watch)
     }
@@ -82,10 +95,10 @@ impl<G: TurnBased, O: Opinion<G>, S: Skip<G>> Search<G> for BestReply<O, S> {
 #[derive(Clone, Copy, Debug)]
 struct OneReplies<S> {
     own: Seat,
-    skip: S,
+    stand_by: S,
 }
 
-impl<G: TurnBased, S: Skip<G>> Turns<G> for OneReplies<S> {
+impl<G: TurnBased, S: StandBy<G>> Turns<G> for OneReplies<S> {
     type Round = Option<Seat>;
     const PROVES: bool = G::Payoffs::SEATS == 2;
 
@@ -110,8 +123,11 @@ impl<G: TurnBased, S: Skip<G>> Turns<G> for OneReplies<S> {
     }
 
     #[inline]
-    fn is_own(self, seat: Seat) -> bool {
-        seat == self.own
+    fn leaves_a_replier(self, game: &G, next: Seat) -> bool {
+        let order = std::iter::successors(Some(next), |seat| Some(seat.next(G::Payoffs::SEATS)));
+        order
+            .take_while(|&seat| seat != self.own)
+            .any(|seat| !game.is_out(seat))
     }
 
     #[inline]
@@ -121,6 +137,6 @@ impl<G: TurnBased, S: Skip<G>> Turns<G> for OneReplies<S> {
 
     #[inline]
     fn skip(self, game: &mut G) -> Option<G::Undo> {
-        self.skip.skip(game)
+        self.stand_by.skip(game)
     }
 }

@@ -11,9 +11,8 @@
 
 use truel_core::{Payoffs, Phase, Seat, TurnBased};
 
-use crate::maxn::{Best, Descend, Found, Goal, Guard, Lines, MaxNConfig, Order, Passes, Sorter};
-use crate::maxn::{arrange, deepen, only_passes};
-use crate::{Budget, Choice, Limits, Opinion, Search};
+use crate::maxn::{Best, Descend, Found, Goal, Guard, MaxNConfig, Passes, Trail, deepen, only_passes};
+use crate::{Choice, Limits, Opinion, Search};
 
 /// Max^n search whose other seats choose by a softmax over their own values.
 ///
@@ -44,12 +43,7 @@ impl<G: TurnBased, O: Opinion<G>> Search<G> for SoftMaxN<O> {
         let mut walk = SoftWalk {
             seat,
             search: self,
-            budget: Budget::start(limits),
-            estimates: 0,
-            moves: Vec::new(),
-            lines: Lines::new(),
-            expected: Vec::new(),
-            sorter: Sorter::new(),
+            trail: Trail::new(self.config.order, limits),
         };
         let mut choice = deepen(game, seat, limits, &self.config, &self.opinion, &mut walk, watch);
         // However deep, it rests on a guess at the others.
@@ -101,38 +95,28 @@ impl<P: Payoffs> Expectation<P> {
 struct SoftWalk<'a, G: TurnBased, O> {
     seat: Seat,
     search: &'a SoftMaxN<O>,
-    budget: Budget,
-    estimates: u64,
-    moves: Vec<G::Move>,
-    lines: Lines<G::Move>,
-    expected: Vec<G::Move>,
-    sorter: Sorter<G::Move>,
+    trail: Trail<G>,
 }
 
 impl<G: TurnBased, O: Opinion<G>> SoftWalk<'_, G, O> {
     fn node(&mut self, game: &mut G, depth: u32, ply: usize, is_on_line: bool) -> G::Payoffs {
-        self.lines.begin(ply);
+        self.trail.lines.begin(ply);
         let mover = match game.phase() {
             Phase::Over(payoffs) => {
-                self.budget.spend();
+                self.trail.budget.spend();
                 return payoffs;
             }
             Phase::Act(seats) => seats.first(),
         };
         let is_pass = self.search.config.passes == Passes::Free && only_passes(game, mover);
-        if !self.budget.spend() || (depth == 0 && !is_pass) {
-            self.estimates += 1;
+        if !self.trail.budget.spend() || (depth == 0 && !is_pass) {
+            self.trail.estimates += 1;
             return self.search.opinion.evaluate(game);
         }
-        let base = self.moves.len();
-        game.moves(mover, &mut self.moves);
-        if depth > 1 && self.search.config.order == Order::Ranked {
-            let first = self.expected.get(ply).copied().filter(|_| is_on_line);
-            let moves = &mut self.moves[base..];
-            arrange(&mut self.sorter, game, mover, &self.search.opinion, moves, first);
-        }
+        let opinion = &self.search.opinion;
+        let base = self.trail.list(game, mover, opinion, (ply, depth), is_on_line);
         let value = self.branches(game, mover, depth - u32::from(!is_pass), ply, base, is_on_line);
-        self.moves.truncate(base);
+        self.trail.moves.truncate(base);
         value
     }
 
@@ -147,8 +131,8 @@ impl<G: TurnBased, O: Opinion<G>> SoftWalk<'_, G, O> {
     ) -> G::Payoffs {
         let mut mean = Expectation::new(self.search.temperature);
         let mut best = Best::new();
-        for place in base..self.moves.len() {
-            let mv = self.moves[place];
+        for place in base..self.trail.moves.len() {
+            let mv = self.trail.moves[place];
             let undo = game.play([mv]);
             let value = self.node(game, depth, ply + 1, is_on_line && place == base);
             game.undo(undo);
@@ -158,9 +142,9 @@ impl<G: TurnBased, O: Opinion<G>> SoftWalk<'_, G, O> {
                 mean.add(value, value[mover])
             };
             if is_best {
-                self.lines.prefer(ply, mv);
+                self.trail.lines.prefer(ply, mv);
             }
-            if self.budget.is_over() {
+            if self.trail.budget.is_over() {
                 break;
             }
         }
@@ -173,26 +157,12 @@ impl<G: TurnBased, O: Opinion<G>> Descend<G> for SoftWalk<'_, G, O> {
         Goal::Raise(self.seat)
     }
 
-    fn begin(&mut self, line: &[G::Move]) {
-        self.expected.clear();
-        self.expected.extend_from_slice(line);
-        self.estimates = 0;
+    fn trail(&mut self) -> &mut Trail<G> {
+        &mut self.trail
     }
 
     fn below(&mut self, game: &mut G, depth: u32, _: Guard, is_on_line: bool) -> Found<G::Payoffs> {
         Found::Value(self.node(game, depth, 1, is_on_line))
-    }
-
-    fn line(&self) -> &[G::Move] {
-        self.lines.from(1)
-    }
-
-    fn estimates(&self) -> u64 {
-        self.estimates
-    }
-
-    fn budget(&self) -> &Budget {
-        &self.budget
     }
 }
 

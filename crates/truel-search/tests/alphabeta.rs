@@ -4,14 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use truel_core::doc::Nim;
 use truel_core::zobrist::splitmix;
 use truel_core::{
-    Bounds, BySeat, Draw, Evaluate, Game, Info, ParseError, Payoffs, Phase, Rng, Seat, Seats, Serial, TurnBased, Visit,
+    Bounds, BySeat, Draw, Evaluate, Game, Info, ParseError, Phase, Rng, Seat, Seats, Serial, Skip, TurnBased, Visit,
     perft, random_joint,
 };
 use truel_games::{Avalam, Chexers, ConnectFour, PentagoSwap, ThreeChess, TicTacToe};
 use truel_search::alphabeta::{Candidates, Config, Reductions, Ties, Trust};
-use truel_search::best_reply::Skip;
+use truel_search::best_reply::{FirstByRank, Skipping, StandBy};
 use truel_search::fold::Against;
 use truel_search::{AlphaBeta, BestReply, Budget, Choice, Indifferent, Limits, Opinion, Search, Whim};
 use truel_testkit::lines;
@@ -54,9 +55,9 @@ fn best(maximises: bool, values: Vec<f32>) -> f32 {
 }
 
 /// Best-reply search by its definition, one layer of opponents at a time.
-fn best_reply<G: TurnBased, O: Opinion<G>, S: Skip<G>>(
+fn best_reply<G: TurnBased, O: Opinion<G>, S: StandBy<G>>(
     game: &mut G,
-    (opinion, skip): (&O, S),
+    (opinion, stand_by): (&O, S),
     own: Seat,
     depth: u32,
     replied: Option<Seat>,
@@ -65,19 +66,20 @@ fn best_reply<G: TurnBased, O: Opinion<G>, S: Skip<G>>(
         Phase::Over(payoffs) => return payoffs[own],
         Phase::Act(seats) => seats.first(),
     };
-    let is_bound = seat != own && replied.is_some_and(|replier| replier != seat);
+    let is_bound = seat != own && (game.is_out(seat) || replied.is_some_and(|replier| replier != seat));
     if depth == 0 && !is_bound {
         return opinion.value_for(game, own);
     }
     let mut moves = ranked(game, opinion, seat);
     let mut values = Vec::new();
+    let left = depth - u32::from(!is_bound && !game.is_out(seat));
     if seat != own && replied != Some(seat) {
-        let skipped = skip.skip(game);
+        let skipped = stand_by.skip(game);
         let is_made = skipped.is_none();
         let undo = skipped.unwrap_or_else(|| game.play([moves[0]]));
         let next = game.phase().acting().iter().next();
-        if is_bound || next.is_some_and(|next| next != own) {
-            values.push(best_reply(game, (opinion, skip), own, depth, replied));
+        if is_bound || next.is_some_and(|next| next != own && !game.is_out(next)) {
+            values.push(best_reply(game, (opinion, stand_by), own, depth, replied));
             // Who stands by with a move leaves more open than who replies with it.
             moves.drain(..usize::from(is_made));
         }
@@ -87,7 +89,7 @@ fn best_reply<G: TurnBased, O: Opinion<G>, S: Skip<G>>(
         let replier = (seat != own).then_some(seat);
         values.extend(moves.into_iter().map(|mv| {
             below(game, mv, |game| {
-                best_reply(game, (opinion, skip), own, depth - 1, replier)
+                best_reply(game, (opinion, stand_by), own, left, replier)
             })
         }));
     }
@@ -384,35 +386,85 @@ fn a_limit_on_breadth_keeps_the_best_by_rank() {
 
 #[test]
 fn best_reply_equals_its_definition() {
+    let (whim, plus) = (Whim { seed: 2 }, BestReply::plus);
     for (tree, depth, whim) in random_trees::<3>(1000) {
-        best_reply_agrees(&tree, depth.min(4), whim);
+        best_reply_agrees(&tree, depth.min(4), (whim, FirstByRank), plus);
     }
     for (game, depth) in positions::<Chexers>(6, 5_000) {
-        best_reply_agrees(&game, depth, Whim { seed: 2 });
+        best_reply_agrees(&game, depth, (whim, FirstByRank), plus);
     }
     for (game, depth) in positions::<ThreeChess>(4, 5_000) {
-        best_reply_agrees(&game, depth, Whim { seed: 2 });
+        best_reply_agrees(&game, depth, (whim, FirstByRank), plus);
     }
 }
 
-fn best_reply_agrees<G: TurnBased>(game: &G, depth: u32, whim: Whim) {
+#[test]
+fn best_reply_with_skipped_turns_equals_its_definition() {
+    let (whim, skipping) = (Whim { seed: 6 }, BestReply::skipping);
+    let mut row = Row::default();
+    for _ in 0..4 {
+        for depth in 1..=6 {
+            best_reply_agrees(&row, depth, (whim, Skipping), skipping);
+        }
+        row.play([End::Right]);
+    }
+    for (game, depth) in positions::<Chexers>(10, 5_000) {
+        best_reply_agrees(&game, depth, (whim, Skipping), skipping);
+    }
+    for (game, depth) in positions::<ThreeChess>(6, 5_000) {
+        best_reply_agrees(&game, depth, (whim, Skipping), skipping);
+    }
+}
+
+/// Blue is out, and stands by; Green cannot leave the reply to it.
+#[test]
+fn best_reply_with_two_seats_left_is_paranoid() {
+    // At these depths Blue is not to move at the leaves, where best reply would let it pass first.
+    for (text, depths) in [
+        ("GG2/1R2G/2R3/R3G2/R5/R4/R3 R 0,1,1 31 -", [1, 3]),
+        ("4/1RG2/2RG2/7/1G4/R2R1/1R2 R 1,1,2 60 -", [1, 3]),
+        ("2R1/1G3/G2R2/7/1G1R2/R4/1G2 G 1,1,2 61 -", [2, 4]),
+    ] {
+        let game: Chexers = text.parse().expect("a position");
+        let (whim, own) = (Whim { seed: 2 }, game.phase().acting().first());
+        for depth in depths {
+            let expected = minimax(&mut game.clone(), &whim, own, depth, usize::MAX);
+            let plus = search(&mut BestReply::plus(whim, exact()), &game, depth);
+            let skipping = search(&mut BestReply::skipping(whim, exact()), &game, depth);
+            assert_eq!(
+                (plus.value[own], skipping.value[own]),
+                (expected, expected),
+                "{text} to depth {depth}"
+            );
+        }
+    }
+}
+
+fn best_reply_agrees<G: TurnBased, S: StandBy<G>>(
+    game: &G,
+    depth: u32,
+    (whim, stand_by): (Whim, S),
+    make: fn(Whim, Config) -> BestReply<Whim, S>,
+) {
     let own = game.phase().acting().first();
-    let skip = truel_search::best_reply::NoSkip;
-    let expected = best_reply(&mut game.clone(), (&whim, skip), own, depth, None);
+    let expected = best_reply(&mut game.clone(), (&whim, stand_by), own, depth, None);
     for config in [exact(), faithful().swap_remove(2)] {
-        let choice = search(&mut BestReply::plus(whim, config), game, depth);
+        let choice = search(&mut make(whim, config), game, depth);
         assert_eq!(choice.value[own], expected, "{game} to depth {depth}");
+        assert!(!choice.is_proven, "the tree is not the game's");
     }
 }
 
 #[test]
 fn best_reply_with_two_seats_is_alpha_beta_node_for_node() {
+    fn told<G: TurnBased>(mut one: impl Search<G>, game: &G, depth: u32) -> String {
+        let choice = search(&mut one, game, depth);
+        format!("{:?}", (choice.nodes, choice.line, choice.value, choice.is_proven))
+    }
     fn check<G: TurnBased>(game: &G, depth: u32) {
-        let whim = Whim { seed: 8 };
-        let plus = search(&mut BestReply::plus(whim, Config::default()), game, depth);
-        let plain = search(&mut AlphaBeta::with(whim, Config::default()), game, depth);
-        let told = |choice: &Choice<G>| (choice.nodes, choice.line.clone(), choice.value.as_slice().to_vec());
-        assert_eq!(format!("{:?}", told(&plus)), format!("{:?}", told(&plain)), "{game}");
+        let plus = told(BestReply::plus(Whim { seed: 8 }, Config::default()), game, depth);
+        let plain = told(AlphaBeta::new(Whim { seed: 8 }), game, depth);
+        assert_eq!(plus, plain, "{game}");
     }
     random_trees::<2>(300).for_each(|(tree, depth, _)| check(&tree, depth));
     for (game, depth) in positions::<PentagoSwap>(3, 50_000) {
@@ -421,6 +473,20 @@ fn best_reply_with_two_seats_is_alpha_beta_node_for_node() {
     for (game, depth) in positions::<ConnectFour>(3, 50_000) {
         check(&game, depth);
     }
+    let nim = Nim::default();
+    let skipping = BestReply::skipping(Whim { seed: 8 }, Config::default());
+    assert_eq!(told(skipping, &nim, 7), told(AlphaBeta::new(Whim { seed: 8 }), &nim, 7));
+}
+
+/// What skipping is for: a reply of one opponent is not made worse by what the other would do anyway.
+#[test]
+fn best_reply_with_skipped_turns_is_another_tree() {
+    let differs = positions::<Chexers>(6, 5_000).into_iter().filter(|(game, depth)| {
+        let (whim, own) = (Whim { seed: 6 }, game.phase().acting().first());
+        let plus = best_reply(&mut game.clone(), (&whim, FirstByRank), own, *depth, None);
+        plus != best_reply(&mut game.clone(), (&whim, Skipping), own, *depth, None)
+    });
+    assert!(differs.count() > 2);
 }
 
 /// Three seats take from either end of a row; a turn can be skipped.
@@ -528,105 +594,21 @@ impl Game for Row {
     }
 }
 
-#[derive(Clone, Copy)]
-struct RowSkip;
-
-impl Skip<Row> for RowSkip {
-    fn skip(self, row: &mut Row) -> Option<Row> {
-        let before = *row;
-        row.turn = row.turn.next(3);
-        Some(before)
+impl Skip for Row {
+    fn skip(&mut self) -> Row {
+        let before = *self;
+        self.turn = self.turn.next(3);
+        before
     }
 }
 
-#[test]
-fn best_reply_skips_where_the_game_can() {
-    let mut row = Row::default();
-    for _ in 0..4 {
-        for depth in 1..=6 {
-            let whim = Whim { seed: 6 };
-            let expected = best_reply(&mut row.clone(), (&whim, RowSkip), row.turn, depth, None);
-            for config in [exact(), faithful().swap_remove(2)] {
-                let choice = search(&mut BestReply::skipping(whim, config, RowSkip), &row, depth);
-                assert_eq!(choice.value[row.turn], expected, "{row} to depth {depth}");
-            }
-        }
-        row.play([End::Right]);
-    }
-}
-
-// Ends of real games.
+// Ends of real games; `endings.rs` has more.
 
 #[test]
 fn tic_tac_toe_is_a_draw() {
     let choice = search(&mut AlphaBeta::new(Indifferent), &TicTacToe::default(), 99);
     assert_eq!((choice.value, choice.is_proven), (BySeat([0.5, 0.5]), true));
     assert_eq!(choice.line.len(), 9, "the whole match is told");
-}
-
-/// Solved with everything on, against a search of the whole rest of the match.
-fn solves_its_end<G: TurnBased>(count: usize, shortest: usize, plies_left: usize) {
-    let mut rng = Rng::new(11);
-    let mut solved = 0;
-    while solved < count {
-        let mut game = G::default();
-        let mut path = Vec::new();
-        while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
-            path.push(joint);
-            game.play(joint);
-        }
-        if path.len() < shortest {
-            continue;
-        }
-        let mut game = G::default();
-        path[..path.len() - plies_left].iter().for_each(|joint| {
-            game.play(*joint);
-        });
-        let whole = perft_to_the_end(&mut game, 300_000);
-        if game.phase().is_over() || whole.is_none() {
-            continue;
-        }
-        let own = game.phase().acting().first();
-        let expected = minimax(&mut game.clone(), &Indifferent, own, 99, usize::MAX);
-        let choice = search(&mut AlphaBeta::new(Indifferent), &game, 99);
-        assert_eq!((choice.value[own], choice.is_proven), (expected, true), "{game}");
-        solved += 1;
-    }
-}
-
-/// The number of positions ahead, if it is at most `most`.
-fn perft_to_the_end<G: TurnBased>(game: &mut G, most: u64) -> Option<u64> {
-    let seat = game.phase().acting().iter().next();
-    let mut moves = Vec::new();
-    seat.iter().for_each(|seat| game.moves(*seat, &mut moves));
-    let mut count = 1;
-    for mv in moves {
-        let undo = game.play([mv]);
-        let ahead = most.checked_sub(count).and_then(|left| perft_to_the_end(game, left));
-        game.undo(undo);
-        count += ahead?;
-    }
-    (count <= most).then_some(count)
-}
-
-#[test]
-fn the_end_of_connect_four_is_solved() {
-    solves_its_end::<ConnectFour>(6, 36, 10);
-}
-
-#[test]
-fn the_end_of_pentago_swap_is_solved() {
-    solves_its_end::<PentagoSwap>(3, 36, 3);
-}
-
-#[test]
-fn the_end_of_avalam_is_solved() {
-    solves_its_end::<Avalam>(4, 28, 5);
-}
-
-#[test]
-fn the_end_of_goofspiel_is_bounded() {
-    solves_its_end::<Serial<truel_games::Goofspiel>>(4, 10, 6);
 }
 
 #[test]

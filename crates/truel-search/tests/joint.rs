@@ -14,7 +14,7 @@ use truel_search::joint::{
     Backup, CellBounds, DoubleOracle, Duct, Everything, Exact, Exp3, Final, Induction, JointTree, Learner, Prune,
     RegretMatching, SmAlphaBeta, Transpositions, Truncated, Ucb, Uniform, best_response, exploit,
 };
-use truel_search::{Choice, Indifferent, Limits, Search, Whim};
+use truel_search::{Choice, Indifferent, Limits, Opinion, Search, Whim};
 use truel_testkit::tree::MatrixTree;
 
 const FIRST: Seat = Seat::new(0);
@@ -25,26 +25,41 @@ fn quiet<G: Game>() -> impl FnMut(&Choice<G>) {
 }
 
 /// The value by each exact method and setting.
-fn values<G: Game>(game: &G, seat: Seat) -> Vec<(&'static str, f64)> {
-    let payoffs = SmAlphaBeta {
-        bounds: CellBounds::Payoffs,
-        ..SmAlphaBeta::<Indifferent, Everything>::default()
+fn values<G: Game>(game: &G, seat: Seat) -> Vec<(String, f64)> {
+    let value = |transpositions| {
+        let alpha_beta = |bounds| SmAlphaBeta {
+            transpositions,
+            bounds,
+            ..<SmAlphaBeta>::default()
+        };
+        let (induction, oracle) = (
+            Induction {
+                transpositions,
+                ..<Induction>::default()
+            },
+            DoubleOracle {
+                transpositions,
+                ..<DoubleOracle>::default()
+            },
+        );
+        let methods: [(&str, &dyn Exact<G>); 4] = [
+            ("induction", &induction),
+            ("alpha-beta", &alpha_beta(CellBounds::Serialised)),
+            ("alpha-beta on payoffs", &alpha_beta(CellBounds::Payoffs)),
+            ("double oracle", &oracle),
+        ];
+        let named = |(name, method): (&str, &dyn Exact<G>)| {
+            (
+                format!("{name}, transpositions {transpositions:?}"),
+                method.value(game, seat),
+            )
+        };
+        methods.map(named)
     };
-    vec![
-        (
-            "induction",
-            Induction::<Indifferent, Everything>::default().value(game, seat),
-        ),
-        (
-            "alpha-beta",
-            SmAlphaBeta::<Indifferent, Everything>::default().value(game, seat),
-        ),
-        ("alpha-beta on payoffs", payoffs.value(game, seat)),
-        (
-            "double oracle",
-            DoubleOracle::<Indifferent, Everything>::default().value(game, seat),
-        ),
-    ]
+    [Transpositions::Off, Transpositions::ByKey]
+        .into_iter()
+        .flat_map(value)
+        .collect()
 }
 
 #[track_caller]
@@ -437,6 +452,32 @@ fn limits_are_kept() {
         raised.stop.raise();
         assert_policy(&game, &search.search(&game, FIRST, &raised, &mut quiet()));
     }
+}
+
+#[test]
+fn before_the_first_depth_is_complete_the_move_that_looks_best_is_told() {
+    let (game, opinion) = (RoPaSci::default(), Whim::default());
+    let mut moves = Vec::new();
+    game.moves(SECOND, &mut moves);
+    let looks = |mv: &_| Opinion::<RoPaSci>::rank(&opinion, &game, SECOND, *mv);
+    let best = moves.iter().copied().max_by(|a, b| looks(a).total_cmp(&looks(b)));
+    let searches: [Box<dyn Search<RoPaSci>>; 3] = [
+        Box::new(Induction::<Whim, Everything>::default()),
+        Box::new(SmAlphaBeta::<Whim, Everything>::default()),
+        Box::new(DoubleOracle::<Whim, Everything>::default()),
+    ];
+    for mut search in searches {
+        let choice = search.search(&game, SECOND, &Limits::nodes(1), &mut quiet());
+        assert_eq!((choice.depth, Some(choice.best())), (0, best));
+        assert_policy(&game, &choice);
+    }
+    // Without an opinion on moves all are alike.
+    let choice = <Induction>::default().search(&game, SECOND, &Limits::nodes(1), &mut quiet());
+    let even = 1.0 / moves.len() as f32;
+    assert!(
+        choice.candidates.iter().all(|candidate| candidate.weight == even),
+        "{choice:?}"
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use truel_core::{Draw, Evaluate, Game, Payoffs, Phase, Rng, Seat, Serial, TurnBased, Visit, random_joint};
+use truel_core::{Draw, Evaluate, Game, Payoffs, Phase, Rng, Seat, Serial, TurnBased, Visit};
 use truel_games::{Avalam, Chexers, ConnectFour, PentagoSwap, TicTacToe};
 use truel_search::mcts::{
     Amaf, Answer, Backup, Bias, Config, Estimate, Explore, FirstPlay, Implicit, Judge, Length, Mcts, MoveHistory,
@@ -257,47 +257,13 @@ fn the_rule_for_ties_decides_what_is_proven() {
     assert!([8.0, 2.0].contains(&solve(Ties::First).value[Seat::new(0)]));
 }
 
-/// Random positions with at most so many moves that are not over.
-fn endings<G: TurnBased>(seed: u64, count: usize, most: usize) -> Vec<G> {
-    let (mut found, mut rng, mut scratch) = (Vec::new(), Rng::new(seed), Vec::new());
-    while found.len() < count {
-        let mut game = G::default();
-        while !game.phase().is_over() && moves(&game).len() > most {
-            game.play(random_joint(&game, &mut rng, &mut scratch).expect("it is not over"));
-        }
-        if !game.phase().is_over() {
-            found.push(game);
-        }
-    }
-    found
-}
-
-#[track_caller]
-fn solves<G: TurnBased>(mut game: G) {
+#[test]
+fn tic_tac_toe_is_proven_from_the_start() {
+    let mut game = TicTacToe::default();
     let choice = think(&mut Mcts::new(solver()), &game, 3_000_000);
-    is_sound(&game, &choice, &game.to_string());
-    assert!(choice.is_proven, "{game} after {} simulations", choice.nodes);
-    assert_eq!(choice.value, exhaustive(&mut game), "{game}");
-    let seat = turn(&game);
-    game.play([choice.best()]);
-    assert_eq!(
-        exhaustive(&mut game)[seat],
-        choice.value[seat],
-        "{game}: the move loses value"
-    );
-}
-
-#[test]
-fn proofs_equal_exhaustive_search_on_tic_tac_toe() {
-    solves(TicTacToe::default());
-    endings::<TicTacToe>(1, 40, 7).into_iter().for_each(solves);
-}
-
-#[test]
-fn proofs_equal_exhaustive_search_on_endings() {
-    endings::<ConnectFour>(2, 20, 3).into_iter().for_each(solves);
-    endings::<PentagoSwap>(3, 6, 3 * 6).into_iter().for_each(solves);
-    endings::<Avalam>(4, 20, 8).into_iter().for_each(solves);
+    is_sound(&game, &choice, "the start");
+    assert!(choice.is_proven, "after {} simulations", choice.nodes);
+    assert_eq!(choice.value, exhaustive(&mut game));
 }
 
 #[test]

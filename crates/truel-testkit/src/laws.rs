@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use truel_core::{
-    Capped, Game, Joint, Payoffs, Phase, Rng, Seat, Serial, Symmetric, joint_text, legal_joint, random_joint,
+    Capped, Game, Joint, Payoffs, Phase, Rng, Seat, Serial, Skip, Symmetric, joint_text, legal_joint, random_joint,
 };
 
 /// How hard to look.
@@ -398,6 +398,70 @@ fn serial_plays_the_same_game<G: Game>(effort: Effort) {
     }
 }
 
+/// A skipped turn leads to a sound position of the next seat, which no move leads to, and is taken back without a trace.
+///
+/// # Panics
+/// If it does not or is not.
+pub fn skipping<G: Skip>(effort: Effort) {
+    for index in 0..effort.matches {
+        let mut rng = Rng::for_match(effort.seed, index);
+        let mut game = G::default();
+        for _ in 0..effort.plies {
+            let Phase::Act(seats) = game.phase() else { break };
+            skip_is_no_move(&game, seats.first());
+            skip_is_taken_back(&mut game, seats.first(), &mut rng);
+            let joint = random_joint(&game, &mut rng, &mut Vec::new()).expect("the match goes on");
+            game.play(joint);
+        }
+    }
+}
+
+/// Skips, goes on from there for a few plies, and comes back.
+fn skip_is_taken_back<G: Skip>(game: &mut G, seat: Seat, rng: &mut Rng) {
+    let before = game.clone();
+    let mut undos = vec![game.skip()];
+    if let Phase::Act(next) = game.phase() {
+        assert_eq!(
+            next.first(),
+            seat.next(G::INFO.seats.len()),
+            "{before}: the next seat is to move"
+        );
+    }
+    // A text names who moves and its key is made from scratch: the skipped turn's key is that of the next seat's turn.
+    position(game);
+    assert_ne!(
+        game.key(),
+        before.key(),
+        "{before}: another seat to move is another position"
+    );
+    for _ in 0..3 {
+        if let Some(joint) = random_joint(game, rng, &mut Vec::new()) {
+            undos.push(game.play(joint));
+        }
+        if !game.phase().is_over() {
+            undos.push(game.skip());
+        }
+    }
+    position(game);
+    for undo in undos.into_iter().rev() {
+        game.undo(undo);
+    }
+    assert_same(game, &before, "skips taken back");
+}
+
+/// No move does what a skip does, unless it is the only one there is: a pass.
+fn skip_is_no_move<G: Skip>(game: &G, seat: Seat) {
+    let mut skipped = game.clone();
+    skipped.skip();
+    let mut moves = Vec::new();
+    game.moves(seat, &mut moves);
+    for &mv in moves.iter().filter(|_| moves.len() > 1) {
+        let mut played = game.clone();
+        played.play([mv]);
+        assert_ne!(played.key(), skipped.key(), "{game}: {mv} skips the turn");
+    }
+}
+
 /// Turning the board and playing is playing and turning the board, for every symmetry.
 ///
 /// # Panics
@@ -470,6 +534,7 @@ mod tests {
     #[test]
     fn nim_keeps_the_laws() {
         all::<Nim>(Effort::default());
+        skipping::<Nim>(Effort::default());
     }
 
     #[test]

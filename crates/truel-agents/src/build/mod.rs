@@ -6,7 +6,7 @@ mod mcts;
 mod simple;
 
 use truel_core::{Draw, Payoffs, Rng, Seat, Serial, TurnBased};
-use truel_search::alphabeta::AlphaBeta;
+use truel_search::alphabeta::{self, AlphaBeta};
 use truel_search::clock::TimeManager;
 use truel_search::{BestReply, InnerOpinion, MaxN, Mcts, MpMix, Offensive, Opinion, Search, Serialised, SoftMaxN};
 
@@ -131,10 +131,11 @@ impl VisitWithOpinion for Build {
                 many::reduced(values, &opinion, many::AgainstLeader { search, target })
             }
             Kind::MpMix => {
-                let mut search = MpMix::new(opinion.clone());
-                search.defence = values.number("defence");
-                search.offence = values.number("offence");
-                search.config = maxn();
+                let search = MpMix {
+                    defence: values.number("defence"),
+                    offence: values.number("offence"),
+                    ..MpMix::with(opinion.clone(), maxn(), alphabeta::Config::default())
+                };
                 many::reduced(values, &opinion, search)
             }
             Kind::BestReply => {

@@ -5,7 +5,7 @@
 use super::plan::Plan;
 use super::results::{Results, Round, Slot};
 use super::schedule::{self, Schedule};
-use crate::seating::orders;
+use crate::series::orders;
 use crate::store::{Store, StoreError};
 
 /// The rounds of all games so far.

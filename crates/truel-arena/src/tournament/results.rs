@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::seating::orders;
+use crate::series::orders;
 use crate::stats::weng_lin::Ladder;
 use crate::stats::{Entrant, Outcome};
 

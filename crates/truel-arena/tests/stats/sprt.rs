@@ -1,6 +1,6 @@
 use truel_arena::stats::simulate::Truth;
 use truel_arena::stats::sprt::{BlockScores, Scale, Sprt, SprtConfig, SprtError, Verdict};
-use truel_arena::stats::{Outcome, blocks, elo};
+use truel_arena::stats::{Entrant, Outcome, blocks, elo};
 use truel_core::Rng;
 
 use super::{A, B, assert_close, outcome};
@@ -113,43 +113,42 @@ fn a_test_says_what_it_tests_and_refuses_what_makes_no_sense() {
     assert_eq!(refused(0.0, 5.0, 0.5), Err(SprtError::ErrorRate(0.5)));
 }
 
-/// What a simulated pair of agents scores block by block: two seats, or A B B and A A B on three.
-struct Duels {
-    truth: Truth,
-    lines: Vec<Vec<truel_arena::stats::Entrant>>,
+/// The block scores of two agents, as a bag from which tests draw: what the bag holds is the truth, exactly.
+struct Bag {
+    scores: Vec<f64>,
+    matches: u32,
 }
 
-impl Duels {
-    fn score(&self, rng: &mut Rng) -> f64 {
-        let played: Vec<Outcome> = self
-            .lines
-            .iter()
-            .flat_map(|line| self.truth.play_block(line, 0, rng))
-            .collect();
-        blocks(&played)[0].duel(A, B).unwrap()
-    }
-
-    fn matches(&self) -> u32 {
-        if self.lines.len() == 1 { 2 } else { 6 }
-    }
-
-    /// The normalised Elo that these agents really are apart, by a long run.
-    fn normalised_elo(&self) -> f64 {
+impl Bag {
+    /// Filled by simulated blocks of these line-ups.
+    fn filled(truth: &Truth, lines: &[&[Entrant]]) -> Self {
         let mut rng = Rng::new(77);
-        let scores: Vec<f64> = (0..100_000).map(|_| self.score(&mut rng)).collect();
-        let mean = scores.iter().sum::<f64>() / scores.len() as f64;
-        let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / scores.len() as f64;
-        (mean - 0.5) / (variance * f64::from(self.matches())).sqrt() * elo::PER_DEVIATION
+        let mut play = || {
+            lines
+                .iter()
+                .flat_map(|line| truth.play_block(line, 0, &mut rng))
+                .collect::<Vec<Outcome>>()
+        };
+        let matches = play().len() as u32;
+        let scores = (0..20_000).map(|_| blocks(&play())[0].duel(A, B).unwrap()).collect();
+        Bag { scores, matches }
     }
 
-    /// The share of `runs` tests that accept H1, and their mean length in blocks.
-    fn accepted(&self, sprt: &Sprt, runs: u64) -> (f64, f64) {
+    fn normalised_elo(&self) -> f64 {
+        let count = self.scores.len() as f64;
+        let mean = self.scores.iter().sum::<f64>() / count;
+        let variance = self.scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / count;
+        (mean - 0.5) / (variance * f64::from(self.matches)).sqrt() * elo::PER_DEVIATION
+    }
+
+    /// The share of tests that accept H1, and their mean length in blocks.
+    fn accepted(&self, sprt: &Sprt) -> (f64, f64) {
         let (mut accepted, mut blocks) = (0, 0);
-        for run in 0..runs {
+        for run in 0..RUNS {
             let mut rng = Rng::for_match(21, run);
-            let mut scores = BlockScores::new(self.matches());
+            let mut scores = BlockScores::new(self.matches);
             let verdict = loop {
-                scores.add(self.score(&mut rng));
+                scores.add(rng.pick(&self.scores));
                 match sprt.judge(&scores).verdict {
                     Verdict::GoOn => {}
                     verdict => break verdict,
@@ -158,22 +157,23 @@ impl Duels {
             accepted += usize::from(verdict == Verdict::AcceptH1);
             blocks += scores.blocks();
         }
-        (accepted as f64 / runs as f64, blocks as f64 / runs as f64)
+        (accepted as f64 / RUNS as f64, blocks as f64 / RUNS as f64)
     }
 }
 
-/// Tests between even agents and tests between agents that are exactly H1 apart, two thousand of each.
-fn check_error_rates(even: &Duels, apart: &Duels) {
-    let sprt = test(0.0, apart.normalised_elo(), Scale::Normalised);
-    let (false_alarms, _) = even.accepted(&sprt, 2000);
-    let (found, length) = apart.accepted(&sprt, 2000);
-    println!("type I {false_alarms}, type II {}, blocks {length}", 1.0 - found);
+const RUNS: u64 = 2000;
+
+/// Tests between agents that are exactly as far apart as H0 says, and as H1 says.
+fn check_error_rates(even: &Bag, apart: &Bag) {
+    let sprt = test(even.normalised_elo(), apart.normalised_elo(), Scale::Normalised);
+    let (false_alarms, _) = even.accepted(&sprt);
+    let (found, length) = apart.accepted(&sprt);
     // Three standard deviations of a rate of 5 % over 2000 runs are 1.5 %.
     assert!(false_alarms <= 0.065, "type I: {false_alarms}");
     assert!(1.0 - found <= 0.065, "type II: {}", 1.0 - found);
-    let forecast = sprt.forecast(sprt.config().elo1, apart.matches(), 0.2);
+    let forecast = sprt.forecast(sprt.config().elo1, apart.matches, 0.2);
     assert!(
-        (length / forecast.blocks - 1.0).abs() < 0.25,
+        (length / forecast.blocks - 1.0).abs() < 0.2,
         "{length} blocks, not {}",
         forecast.blocks
     );
@@ -181,28 +181,28 @@ fn check_error_rates(even: &Duels, apart: &Duels) {
 
 #[test]
 fn error_rates_are_kept_with_two_seats() {
-    let duels = |difference| Duels {
-        truth: Truth {
+    let bag = |difference| {
+        let truth = Truth {
             strengths: vec![difference, 0.0],
             seats: vec![60.0, -60.0],
             ties: vec![1.0],
-        },
-        lines: vec![vec![A, B]],
+        };
+        Bag::filled(&truth, &[&[A, B]])
     };
-    check_error_rates(&duels(0.0), &duels(60.0));
+    check_error_rates(&bag(0.0), &bag(70.0));
 }
 
 #[test]
 fn error_rates_are_kept_with_three_seats() {
-    let duels = |difference| Duels {
-        truth: Truth {
+    let bag = |difference| {
+        let truth = Truth {
             strengths: vec![difference, 0.0],
             seats: vec![60.0, 0.0, -60.0],
             ties: vec![0.3, 0.3],
-        },
-        lines: vec![vec![A, B, B], vec![A, A, B]],
+        };
+        Bag::filled(&truth, &[&[A, B, B], &[A, A, B]])
     };
-    check_error_rates(&duels(0.0), &duels(40.0));
+    check_error_rates(&bag(0.0), &bag(40.0));
 }
 
 #[test]

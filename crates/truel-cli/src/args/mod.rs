@@ -1,5 +1,8 @@
 //! The command line as typed.
 
+mod agents;
+pub(crate) mod arena;
+mod engine;
 mod tournament;
 
 use std::path::PathBuf;
@@ -7,7 +10,9 @@ use std::path::PathBuf;
 use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-pub(crate) use tournament::{Export, ExportFormat, Replay, Results, Tournament, TournamentCommand};
+pub(crate) use agents::{Agents, Analyse, Play};
+pub(crate) use engine::{CheckEngine, Engine};
+pub(crate) use tournament::{Export, ExportFormat, Replay, Report, Results, Tournament, TournamentCommand};
 
 /// Board games for three seats, simultaneous moves, and two-player games beside them.
 #[derive(Parser, Debug)]
@@ -65,6 +70,46 @@ pub(crate) enum Command {
                             truel random threechess -n 3 --cap 300"
     )]
     Random(Random),
+    /// List the agents that play, with all that can be set about them
+    #[command(
+        after_help = "Examples:\n  truel agents\n  truel agents chexers\n  truel agents chexers mcts\n\n\
+                            An agent is written as in `mcts:time=1s,c=0.7`; what is left out has its default."
+    )]
+    Agents(Agents),
+    /// Show what an agent sees in a position: moves, values, the line it expects
+    #[command(
+        after_help = "Examples:\n  truel analyse avalam --time 5s\n  truel analyse ropasci --agent regret:sims=20000\n  \
+                            truel analyse chexers --moves \"-3,1>-2,0\" --time infinite\n\n\
+                            Ctrl-C ends the thinking and prints the result. Alpha-beta and its relatives know the value of the best move \
+                            alone:\nof all others they know a value that those do not exceed, and print that."
+    )]
+    Analyse(Analyse),
+    /// Play a match in the terminal against agents
+    #[command(
+        after_help = "Examples:\n  truel play connect-four\n  truel play chexers mcts greedy --time 2s/move\n  \
+                            truel play avalam alphabeta:depth=3 human\n  truel play tic-tac-toe human human\n\n\
+                            At the prompt, `?` tells what can be typed. Moves are read from lines when the input is no terminal.\n\
+                            Exit codes: 0 the match was finished or you left it, 1 the input ended before the match, 2 trouble."
+    )]
+    Play(Play),
+    /// Play agents against each other, every seating with the same opening
+    #[command(
+        after_help = "Examples:\n  truel match avalam alphabeta:depth=4 mcts:sims=2000 -n 20\n  \
+                            truel match chexers mcts paranoid maxn -n 60 --time 100ms/move --concurrency 2\n  \
+                            truel match tic-tac-toe random \"cmd:python3 my_agent.py\" --json"
+    )]
+    Match(arena::Match),
+    /// Find out whether one agent is better than another, in as few matches as that takes
+    #[command(
+        after_help = "Exit codes: 0 it is better (or undecided, see the output), 1 it is not, 2 trouble.\n\n\
+                            Example:\n  truel sprt pentago-swap mcts:sims=2000,c=1 mcts:sims=2000 --elo1 50"
+    )]
+    Sprt(arena::Sprt),
+    /// Tune an agent's numbers by matches against itself
+    #[command(
+        after_help = "Example:\n  truel tune pentago-swap mcts:sims=500 --param c=0.2..3:0.2 -n 300 --resume c.json"
+    )]
+    Tune(arena::Tune),
     /// Hold a tournament; started again after an interruption it goes on where it was
     #[command(
         after_help = "Examples:\n  truel tournament new cup.toml\n  truel tournament cup.toml\n  \
@@ -78,6 +123,11 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:\n  truel export cup.sqlite --out cup.jsonl\n  \
                             truel export cup.sqlite --format csv | head")]
     Export(Export),
+    /// Write a tournament as one web page: standings, charts, faults, every match on a board
+    #[command(
+        after_help = "Examples:\n  truel report cup.sqlite\n  truel report cup.sqlite --json | jq .games[0].lines"
+    )]
+    Report(Report),
     /// Show a match of a tournament ply by ply
     #[command(
         after_help = "Examples:\n  truel replay cup.sqlite 17\n  truel replay cup.sqlite 17 --ply 12\n  \
@@ -85,6 +135,15 @@ pub(crate) enum Command {
                             On a terminal, Enter goes on, `b` goes back, a number goes to that ply and `q` ends."
     )]
     Replay(Replay),
+    /// Speak the engine protocol (UGI and its extension) on standard input and output
+    #[command(after_help = "docs/protocol.md tells the protocol. A first exchange:\n  \
+                            printf 'ugi\\nposition startpos\\ngo movetime 100\\n' | truel engine mcts --game avalam")]
+    Engine(Engine),
+    /// Walk a program through the engine protocol and say what is wrong
+    #[command(after_help = "Examples:\n  truel check-engine python3 my_agent.py\n  \
+                            truel check-engine --game chexers --memory 500 ./my_agent --fast\n\n\
+                            Exit codes: 0 all is well, 1 something is wrong, 2 trouble.")]
+    CheckEngine(CheckEngine),
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  truel completions bash > ~/.local/share/bash-completion/completions/truel")]
     Completions {

@@ -82,3 +82,18 @@ fn seconds(text: &str) -> Result<f64, String> {
         _ => Err("seconds are a number from 0 to 3600".to_owned()),
     }
 }
+
+#[derive(Group, Debug)]
+pub(crate) struct Report {
+    /// The store of a tournament
+    pub store: PathBuf,
+    /// Write the page to this file; without, next to the store with `.html`
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Print the numbers as one JSON object instead
+    #[arg(long, conflicts_with = "out")]
+    pub json: bool,
+    /// Matches of each game, the last ones, that get a board to be played through on
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    pub boards: usize,
+}

@@ -12,7 +12,7 @@ use serde_json::Value;
 use truel_core::{Game, Phase, Seat, trace};
 use truel_games::Goofspiel;
 use truel_games::goofspiel::{Card, PointDifference, Prizes, Scoring, WinLoss};
-use truel_search::joint::{DoubleOracle, Exact, Induction, SmAlphaBeta};
+use truel_search::joint::{DoubleOracle, Exact, Induction, SmAlphaBeta, Transpositions};
 
 /// How far a value may be off.
 const TOLERANCE: f64 = 1e-6;
@@ -156,10 +156,21 @@ fn position<S: Scoring>(line: &Line) -> Result<Goofspiel<S>> {
 }
 
 fn values<S: Scoring>(game: &Goofspiel<S>) -> [f64; 3] {
+    // A key of Goofspiel tells everything: cards, prizes and points.
+    let transpositions = Transpositions::ByKey;
     let methods: [&dyn Exact<Goofspiel<S>>; 3] = [
-        &<Induction>::default(),
-        &<SmAlphaBeta>::default(),
-        &<DoubleOracle>::default(),
+        &Induction {
+            transpositions,
+            ..<Induction>::default()
+        },
+        &SmAlphaBeta {
+            transpositions,
+            ..<SmAlphaBeta>::default()
+        },
+        &DoubleOracle {
+            transpositions,
+            ..<DoubleOracle>::default()
+        },
     ];
     methods.map(|method| method.value(game, Seat::new(0)))
 }

@@ -12,9 +12,6 @@ use crate::args::Legal;
 use crate::output::Output;
 use crate::position::reach;
 
-/// How wide a line of moves may get.
-const LINE: usize = 100;
-
 pub(crate) fn run(args: &Legal, out: &mut Output) -> Result<Exit> {
     truel_games::with(&args.at.game, Lists { args, out })?
 }
@@ -42,18 +39,9 @@ impl Visit for Lists<'_> {
             } else {
                 let title = out.bold(&format!("{name}: {} legal", moves.len()));
                 writeln!(out, "{title} (hash {hash})")?;
-                write_columns(out, &moves)?;
+                out.columns(&moves)?;
             }
         }
         Ok(Exit::Done)
     }
-}
-
-fn write_columns(out: &mut Output, moves: &[String]) -> Result<()> {
-    let width = moves.iter().map(String::len).max().unwrap_or(0) + 2;
-    for row in moves.chunks((LINE / width).max(1)) {
-        let line: String = row.iter().map(|mv| format!("{mv:width$}")).collect();
-        writeln!(out, "  {}", line.trim_end())?;
-    }
-    Ok(())
 }

@@ -1,20 +1,29 @@
 //! One file per subcommand.
 
+mod agents;
+mod analyse;
 mod bench;
+mod check_engine;
 mod completions;
 mod conform;
 mod conform_values;
+mod engine;
 mod export;
 mod games;
 mod legal;
+mod matches;
 mod perft;
+mod play;
 mod random;
 mod replay;
+mod report;
 mod results;
 mod show;
+mod sprt;
 mod standings;
 mod tour;
 mod tournament;
+mod tune;
 
 use anyhow::Result;
 
@@ -33,10 +42,19 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Conform(args)) => conform::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Random(args)) => random::run(&args, out),
+        Some(Command::Agents(args)) => agents::run(&args, out),
+        Some(Command::Analyse(args)) => analyse::run(&args, out),
+        Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Match(args)) => matches::run(&args, out),
+        Some(Command::Sprt(args)) => sprt::run(&args, out),
+        Some(Command::Tune(args)) => tune::run(&args, out),
         Some(Command::Tournament(args)) => tournament::run(&args, out),
         Some(Command::Results(args)) => results::run(&args, out),
         Some(Command::Export(args)) => export::run(&args, out),
+        Some(Command::Report(args)) => report::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
+        Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::CheckEngine(args)) => check_engine::run(&args, out),
         Some(Command::Completions { shell }) => completions::run(shell, out),
     }
 }

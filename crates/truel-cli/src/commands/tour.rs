@@ -30,6 +30,9 @@ pub(crate) fn run(out: &mut Output) -> Result<Exit> {
         ("truel legal ropasci", "what both seats may do at once"),
         ("truel perft chexers 5", "how many ways five plies can go"),
         ("truel random pentago-swap -n 3", "random matches as records"),
+        ("truel play connect-four", "a match against an agent"),
+        ("truel agents chexers", "who can sit at the table"),
+        ("truel analyse avalam --time 5s", "what an agent sees, live"),
         ("truel bench avalam", "how fast it is here"),
         ("truel --help", "everything else"),
     ] {

@@ -92,6 +92,56 @@ fn an_impossible_position_says_why() {
 }
 
 #[test]
+fn a_wrong_agent_is_told_with_what_would_be_right() {
+    let over = ["analyse", "tic-tac-toe", "--moves", "a1 a2 b1 b2 c1"];
+    for (args, told) in [
+        (&["agents", "chekers"][..], "did you mean `chexers`?"),
+        (&["agents", "chexers", "mcst"], "did you mean `mcts`?"),
+        (&["agents", "chexers", "duct"], "needs two seats that move at once"),
+        (
+            &["analyse", "avalam", "--agent", "alphabet"],
+            "did you mean `alphabeta`?",
+        ),
+        (
+            &["analyse", "avalam", "--agent", "alphabeta:dept=3"],
+            "did you mean `depth`?",
+        ),
+        (
+            &["analyse", "avalam", "--agent", "alphabeta:depth=x"],
+            "depth cannot be `x`",
+        ),
+        (
+            &["analyse", "avalam", "--agent", "human"],
+            "only `truel play` can seat it",
+        ),
+        (&over, "the match is over (line): there is nothing to analyse"),
+        (
+            &["analyse", "avalam", "--time", "5"],
+            "--time `5`: a time is written as 500ms, 2s, 1m or infinite",
+        ),
+        (&["analyse", "chexers", "--seat", "Gren"], "did you mean `Green`?"),
+        (&["analyse", "chexers", "--seat", "7"], "the seats are Red, Green, Blue"),
+        (
+            &["analyse", "chexers", "--seat", "green"],
+            "it is not Green's turn but Red's",
+        ),
+        (&["play", "chexers", "mcts", "zzz"], "there is no agent called `zzz`"),
+        (&["play", "chexers", "mcts:sms=1"], "did you mean `sims`?"),
+        (&["play", "chexers", "human:c=1"], "nothing can be set about human"),
+        (
+            &["play", "avalam", "random", "random", "random"],
+            "avalam has 2 seats (Yellow, Red), but 3 agents are named",
+        ),
+        (&["play", "avalam", "--time", "1s"], "a time is written as 1s/move"),
+        (&["play", "avalam", "cmd:"], "it names no program"),
+        (&["play", "avalan"], "did you mean `avalam`?"),
+    ] {
+        let error = truel(args).trouble();
+        assert!(error.contains(told), "{args:?}: {error}");
+    }
+}
+
+#[test]
 fn wrong_arguments_exit_with_2() {
     for args in [
         &["perft", "avalam", "many"][..],

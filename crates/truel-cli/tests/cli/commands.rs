@@ -20,7 +20,13 @@ fn games() -> Vec<String> {
 #[test]
 fn without_arguments_it_gives_a_tour() {
     let tour = truel(&[]).ok();
-    for word in ["Chexers", "truel show threechess", "truel bench", "truel --help"] {
+    for word in [
+        "Chexers",
+        "truel show threechess",
+        "truel play",
+        "truel bench",
+        "truel --help",
+    ] {
         assert!(tour.contains(word), "{tour}");
     }
 }
@@ -247,7 +253,12 @@ fn bench_gives_four_rates_for_each_game() {
 fn completions_know_our_words() {
     for shell in ["bash", "zsh", "fish"] {
         let script = truel(&["completions", shell]).ok();
-        assert!(script.contains("conform") && script.contains("divide"), "{shell}");
+        assert!(
+            ["conform", "divide", "analyse", "candidates"]
+                .iter()
+                .all(|word| script.contains(word)),
+            "{shell}"
+        );
     }
 }
 

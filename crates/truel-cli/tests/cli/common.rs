@@ -1,5 +1,6 @@
 //! Running the real binary.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -52,6 +53,22 @@ pub(crate) fn command() -> Command {
 /// Runs `truel` with these arguments.
 pub(crate) fn truel(args: &[&str]) -> Ran {
     Ran::new(command().args(args).output().expect("the binary is there"))
+}
+
+/// Runs `truel` with these arguments and lines on its standard input.
+pub(crate) fn truel_reading(args: &[&str], lines: &str) -> Ran {
+    let mut child = command()
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary is there");
+    let mut input = child.stdin.take().expect("a pipe");
+    // It may end before it has read everything.
+    let _ = input.write_all(lines.as_bytes());
+    drop(input);
+    Ran::new(child.wait_with_output().expect("it ends"))
 }
 
 /// A trace file of the original referees.

@@ -1,6 +1,9 @@
 //! The real binary, driven as a person or a program would.
 
+mod agents;
 mod bad_input;
 mod commands;
 mod common;
+mod engine;
+mod play;
 mod tournament;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Game, Info, ParseError, Payoffs, Phase, Rng, Seat, Symmetric};
+use crate::{Game, Info, ParseError, Payoffs, Phase, Rng, Seat, Skip, Symmetric};
 
 /// `G` with a limit on the plies of a match: a match still going when it is reached is a draw, reason `cap`.
 ///
@@ -141,6 +141,14 @@ impl<G: Game> Game for Capped<G> {
     }
 
     forward_results!();
+}
+
+/// A skipped turn counts towards the cap, as a ply does.
+impl<G: Skip> Skip for Capped<G> {
+    fn skip(&mut self) -> G::Undo {
+        self.plies += 1;
+        self.game.skip()
+    }
 }
 
 impl<G: Symmetric> Symmetric for Capped<G> {

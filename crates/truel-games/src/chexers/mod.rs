@@ -29,7 +29,8 @@ mod notation;
 use serde_json::{Value, json};
 use truel_core::draw::Rgb;
 use truel_core::{
-    Bounds, BySeat, Game, History, HistoryMark, Info, Payoffs, Phase, Rng, Seat, SeatInfo, Seats, Symmetric, Timing,
+    Bounds, BySeat, Game, History, HistoryMark, Info, Payoffs, Phase, Rng, Seat, SeatInfo, Seats, Skip, Symmetric,
+    Timing,
 };
 
 pub use board::{BLUE, Cell, GREEN, RED};
@@ -273,6 +274,13 @@ impl Game for Chexers {
     fn facts(&self) -> Vec<(&'static str, Value)> {
         let BySeat(pieces) = BySeat::<_, 3>::from_fn(|seat| self.piece_count(seat));
         vec![("exits", json!(self.board.exits.0)), ("pieces", json!(pieces))]
+    }
+}
+
+/// The pass that the rules keep for a seat without any other move.
+impl Skip for Chexers {
+    fn skip(&mut self) -> Undo {
+        self.play([Move::PASS])
     }
 }
 

@@ -33,7 +33,9 @@ use std::fmt;
 
 use serde_json::{Value, json};
 use truel_core::draw::Rgb;
-use truel_core::{Bounds, BySeat, Game, Info, Payoffs, Phase, Rng, Seat, SeatInfo, Seats, Symmetric, Timing, zobrist};
+use truel_core::{
+    Bounds, BySeat, Game, Info, Payoffs, Phase, Rng, Seat, SeatInfo, Seats, Skip, Symmetric, Timing, zobrist,
+};
 
 use board::{CELLS, Content, Mask, cells};
 use roster::Roster;
@@ -281,6 +283,15 @@ impl Game for ThreeChess {
     fn facts(&self) -> Vec<(&'static str, Value)> {
         let scores: Vec<u16> = Seat::all(SEATS).map(|seat| self.score(seat)).collect();
         vec![("score", json!(scores))]
+    }
+}
+
+/// There is no check to leave a king in: kings are taken, and the next seat may take one.
+impl Skip for ThreeChess {
+    fn skip(&mut self) -> Self {
+        let before = *self;
+        self.pass_turn();
+        before
     }
 }
 

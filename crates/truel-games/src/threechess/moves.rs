@@ -152,8 +152,9 @@ impl ThreeChess {
         self.put(Cell::new(from.section(), beside, 0), rook);
     }
 
+    /// The next seat is to move.
     #[inline]
-    fn pass_turn(&mut self) {
+    pub(super) fn pass_turn(&mut self) {
         let next = self.turn.next(SEATS);
         self.key ^= super::TURNS[self.turn.index()] ^ super::TURNS[next.index()];
         self.turn = next;

@@ -25,15 +25,15 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
         worth
     }
 
-    /// The seat to move leaves the reply to an opponent after it; impossible where the searching seat is next, since
-    /// somebody must reply. Returns what that is worth and the place of the move it stood by with.
+    /// The seat to move leaves the reply to an opponent after it; impossible where there is none, since somebody
+    /// must reply. Returns what that is worth and the place of the move it stood by with.
     pub(super) fn leave_reply(&mut self, place: Place<T::Round>, window: Window, bottom: usize) -> (Tally, u16) {
         let mut tally = Tally::default();
         let mut without = Entry::NO_MOVE;
         let (undo, idle) = self.idle_in(place.seat, bottom);
         if self.budget.spend()
             && let Phase::Act(seats) = self.game.phase()
-            && !self.turns.is_own(seats.first())
+            && self.turns.leaves_a_replier(&self.game, seats.first())
         {
             let side = self.fold.side(place.seat);
             tally.add(self.child(place.depth, place.ply, window, side, place.round));

@@ -30,8 +30,8 @@ pub(crate) trait Turns<G: TurnBased>: Copy + Send + Sync {
     /// The round after a free choice of `seat`.
     fn chosen(self, round: Self::Round, seat: Seat) -> Self::Round;
 
-    /// Whether `seat` is the one that searches.
-    fn is_own(self, seat: Seat) -> bool;
+    /// Whether an opponent that can still act comes before the searching seat when `next` is to move.
+    fn leaves_a_replier(self, game: &G, next: Seat) -> bool;
 
     /// A word that tells rounds apart in the table.
     fn tag(self, round: Self::Round) -> u64;
@@ -59,8 +59,8 @@ impl<G: TurnBased> Turns<G> for Everybody {
     fn chosen(self, (): (), _: Seat) {}
 
     #[inline]
-    fn is_own(self, _: Seat) -> bool {
-        true
+    fn leaves_a_replier(self, _: &G, _: Seat) -> bool {
+        false
     }
 
     #[inline]

@@ -32,33 +32,38 @@ impl Exploit {
 /// `policy(position, seat, moves, shares)` writes the shares of that seat's moves, which add up to 1.
 pub fn best_response<G: Game>(game: &G, seat: Seat, policy: &mut impl FnMut(&G, Seat, &[G::Move], &mut [f64])) -> f64 {
     let mut walk = Walk::new(game, seat, &Indifferent, &Everything, &Limits::default());
-    respond(&mut walk, policy)
+    respond(&mut walk, policy, &mut Vec::new())
 }
 
+/// `shares` holds those of all open nodes.
 fn respond<G: Game>(
     walk: &mut Walk<'_, G, Indifferent, Everything>,
     policy: &mut impl FnMut(&G, Seat, &[G::Move], &mut [f64]),
+    shares: &mut Vec<f64>,
 ) -> f64 {
     let acting = match walk.game.phase() {
         Phase::Over(payoffs) => return payoffs[walk.seat].into(),
         Phase::Act(acting) => acting,
     };
     let frame = walk.open();
-    let mut shares = vec![1.0; frame.cols];
+    let base = shares.len();
+    shares.resize(base + frame.cols, 1.0);
     if let Some(other) = acting.iter().find(|other| *other != walk.seat) {
-        policy(&walk.game, other, &walk.lists(frame).1, &mut shares);
+        policy(&walk.game, other, walk.lists(frame).1, &mut shares[base..]);
     }
     let mut best = f64::NEG_INFINITY;
     for row in 0..frame.rows {
         let mut mean = 0.0;
-        for (col, share) in shares.iter().enumerate().filter(|(_, share)| **share > 0.0) {
-            let joint = walk.joint(frame, row, col);
-            let undo = walk.game.play(joint);
-            mean += share * respond(walk, policy);
-            walk.game.undo(undo);
+        for col in 0..frame.cols {
+            let share = shares[base + col];
+            if share > 0.0 {
+                let value = walk.below(frame, (row, col), |walk| Some(respond(walk, policy, shares)));
+                mean += share * value.expect("a response looks at everything");
+            }
         }
         best = best.max(mean);
     }
+    shares.truncate(base);
     walk.close(frame);
     best
 }

@@ -9,16 +9,16 @@
 //! Cost: the cells of the restricted matrices and a few more, each with a serialised alpha-beta. Where the serialised bounds
 //! meet, a node costs no matrix game. Exact: ends only when no move of the full matrix improves on the restricted one.
 
-use truel_core::{Game, Seat};
+use truel_core::Game;
 
-use crate::{Choice, Indifferent, Limits, Opinion, Search};
+use crate::{Indifferent, Opinion};
 
-use super::exact::{self, Exact, Method, Root};
-use super::matrix::{Matrix, Solution, Solver};
+use super::exact::{Method, Root, exact_search};
+use super::matrix::{Matrix, Solver};
 use super::memo::{Interval, Memo, Transpositions, Worth};
 use super::prune::{Everything, Prune};
 use super::serialised::Serialised;
-use super::walk::{Frame, Walk};
+use super::walk::{Frame, Side, Walk};
 
 /// The search; its fields are its settings.
 #[derive(Clone, Copy, Default, Debug)]
@@ -27,7 +27,7 @@ pub struct DoubleOracle<O = Indifferent, P = Everything> {
     pub opinion: O,
     /// Moves to leave out.
     pub prune: P,
-    /// Whether equal keys share their value.
+    /// Whether equal keys share their value: sound only in games whose keys tell everything, and off unless asked for.
     pub transpositions: Transpositions,
 }
 
@@ -37,61 +37,73 @@ impl<O, P> DoubleOracle<O, P> {
             memo: Memo::new(self.transpositions),
             serialised: Serialised::new(self.transpositions),
             solver: Solver::default(),
+            matrix: Matrix::default(),
             cells: Vec::new(),
+            choices: Vec::new(),
         }
     }
 }
 
-impl<G: Game, O: Opinion<G>, P: Prune<G>> Search<G> for DoubleOracle<O, P> {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
-        exact::deepen(self.work(), game, seat, (&self.opinion, &self.prune), limits, watch)
-    }
-}
-
-impl<G: Game, O: Opinion<G>, P: Prune<G>> Exact<G> for DoubleOracle<O, P> {
-    fn value(&self, game: &G, seat: Seat) -> f64 {
-        exact::value(self.work(), game, seat, (&self.opinion, &self.prune))
-    }
-}
-
-/// What is known of a cell.
-#[derive(Clone, Copy, Debug)]
-enum Cell {
-    Unseen,
-    Bounded(Interval),
-    Known(f64),
-}
+exact_search!(DoubleOracle);
 
 struct Work {
     memo: Memo,
     serialised: Serialised,
     solver: Solver,
-    /// The cells of all open nodes.
-    cells: Vec<Cell>,
+    matrix: Matrix,
+    /// Between what the cells of all open nodes lie.
+    cells: Vec<Interval>,
+    /// Rows, then columns, of all open nodes.
+    choices: Vec<Choice>,
 }
 
-/// A node in the making: which moves the restricted matrix has.
+/// Nothing is known of a cell yet.
+const UNSEEN: Interval = Interval {
+    low: f64::NEG_INFINITY,
+    high: f64::INFINITY,
+};
+
+/// Two lists in one, of the length of a side's moves: which of them the restricted matrix has, in its order, and each move's
+/// share in the strategy found last.
+#[derive(Clone, Copy, Default)]
+struct Choice {
+    picked: usize,
+    share: f64,
+}
+
+/// A node in the making.
 struct Restricted {
     frame: Frame,
-    /// Where the node's cells begin.
-    base: usize,
+    /// Where its cells and its choices begin.
+    cells: usize,
+    choices: usize,
     depth: u32,
-    rows: Vec<usize>,
-    cols: Vec<usize>,
+    /// The size of the restricted matrix.
+    rows: usize,
+    cols: usize,
     is_proven: bool,
 }
 
 impl Restricted {
-    fn place(&self, row: usize, col: usize) -> usize {
-        self.base + row * self.frame.cols + col
+    fn place(&self, (row, col): (usize, usize)) -> usize {
+        self.cells + row * self.frame.cols + col
     }
-}
 
-/// One side of a matrix.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Side {
-    Row,
-    Col,
+    /// Where the choices of a side begin.
+    fn choices(&self, side: Side) -> usize {
+        match side {
+            Side::Row => self.choices,
+            Side::Col => self.choices + self.frame.rows,
+        }
+    }
+
+    /// How many moves of a side the restricted matrix has.
+    fn count(&self, side: Side) -> usize {
+        match side {
+            Side::Row => self.rows,
+            Side::Col => self.cols,
+        }
+    }
 }
 
 /// Improvements below this share of the payoff range are rounding.
@@ -103,30 +115,17 @@ impl Work {
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         node: &mut Restricted,
-        row: usize,
-        col: usize,
+        cell: (usize, usize),
     ) -> Option<Interval> {
-        let place = node.place(row, col);
-        Some(match self.cells[place] {
-            Cell::Known(value) => Interval {
-                low: value,
-                high: value,
-            },
-            Cell::Bounded(interval) => interval,
-            Cell::Unseen => {
-                let joint = walk.joint(node.frame, row, col);
-                let undo = walk.game.play(joint);
-                let (interval, is_proven) = self.serialised.bounds(walk, node.depth - 1)?;
-                walk.game.undo(undo);
-                node.is_proven &= is_proven;
-                self.cells[place] = if interval.low == interval.high {
-                    Cell::Known(interval.low)
-                } else {
-                    Cell::Bounded(interval)
-                };
-                interval
-            }
-        })
+        let known = self.cells[node.place(cell)];
+        if known != UNSEEN {
+            return Some(known);
+        }
+        let (interval, is_proven) =
+            walk.below(node.frame, cell, |walk| self.serialised.bounds(walk, node.depth - 1))?;
+        node.is_proven &= is_proven;
+        self.cells[node.place(cell)] = interval;
+        Some(interval)
     }
 
     /// The value of a cell.
@@ -134,59 +133,82 @@ impl Work {
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         node: &mut Restricted,
-        row: usize,
-        col: usize,
+        cell: (usize, usize),
     ) -> Option<f64> {
-        self.bounds(walk, node, row, col)?;
-        let place = node.place(row, col);
-        if let Cell::Known(value) = self.cells[place] {
-            return Some(value);
+        let known = self.bounds(walk, node, cell)?;
+        if known.is_exact() {
+            return Some(known.low);
         }
-        let joint = walk.joint(node.frame, row, col);
-        let undo = walk.game.play(joint);
-        let child = self.node(walk, node.depth - 1)?;
-        walk.game.undo(undo);
+        let child = walk.below(node.frame, cell, |walk| self.node(walk, node.depth - 1))?;
         node.is_proven &= child.is_proven;
-        self.cells[place] = Cell::Known(child.value);
+        self.cells[node.place(cell)] = Interval::exact(child.value);
         Some(child.value)
     }
 
-    /// Adds moves to the restricted matrix until no answer improves on it.
+    /// Which moves of a side the restricted matrix has.
+    fn picked(&self, node: &Restricted, side: Side) -> impl Iterator<Item = usize> {
+        let choices = &self.choices[node.choices(side)..][..node.count(side)];
+        choices.iter().map(|choice| choice.picked)
+    }
+
+    /// Adds a move to the restricted matrix; returns whether it is new.
+    fn pick(&mut self, node: &mut Restricted, side: Side, mv: usize) -> bool {
+        if self.picked(node, side).any(|picked| picked == mv) {
+            return false;
+        }
+        self.choices[node.choices(side) + node.count(side)].picked = mv;
+        match side {
+            Side::Row => node.rows += 1,
+            Side::Col => node.cols += 1,
+        }
+        true
+    }
+
+    /// Adds moves to the restricted matrix until no answer improves on it; its value, and shares in place.
     fn solve<G: Game, O: Opinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         node: &mut Restricted,
-    ) -> Option<Solution> {
-        let (low, high) = walk.bounds();
-        let tolerance = IMPROVEMENT * (high - low);
+    ) -> Option<f64> {
+        let tolerance = IMPROVEMENT * walk.range();
         loop {
             // A matrix game lies between two rounds, so the clock is asked each time.
             walk.budget.spend_long().then_some(())?;
-            for at in 0..node.rows.len() * node.cols.len() {
-                let (row, col) = (node.rows[at / node.cols.len()], node.cols[at % node.cols.len()]);
-                self.cell(walk, node, row, col)?;
-            }
-            let matrix = self.restricted(node);
-            let solution = self.solver.solve(&matrix);
-            let row = self.answer(walk, node, Side::Row, &solution, tolerance)?;
-            let col = self.answer(walk, node, Side::Col, &solution, tolerance)?;
-            let row = row.filter(|row| !node.rows.contains(row));
-            let col = col.filter(|col| !node.cols.contains(col));
-            node.rows.extend(row);
-            node.cols.extend(col);
-            if row.is_none() && col.is_none() {
-                return Some(solution);
+            let value = self.solve_restricted(walk, node)?;
+            let row = self.answer(walk, node, Side::Row, value, tolerance)?;
+            let col = self.answer(walk, node, Side::Col, value, tolerance)?;
+            let row = row.is_some_and(|row| self.pick(node, Side::Row, row));
+            let col = col.is_some_and(|col| self.pick(node, Side::Col, col));
+            if !row && !col {
+                return Some(value);
             }
         }
     }
 
-    fn restricted(&self, node: &Restricted) -> Matrix {
-        Matrix::from_fn(node.rows.len(), node.cols.len(), |row, col| {
-            match self.cells[node.place(node.rows[row], node.cols[col])] {
-                Cell::Known(value) => value,
-                other => unreachable!("a cell of the restricted matrix is {other:?}"),
+    /// Solves the restricted matrix as it is.
+    fn solve_restricted<G: Game, O: Opinion<G>, P: Prune<G>>(
+        &mut self,
+        walk: &mut Walk<'_, G, O, P>,
+        node: &mut Restricted,
+    ) -> Option<f64> {
+        for at in 0..node.rows * node.cols {
+            let row = self.choices[node.choices(Side::Row) + at / node.cols].picked;
+            let col = self.choices[node.choices(Side::Col) + at % node.cols].picked;
+            self.cell(walk, node, (row, col))?;
+        }
+        let (rows, cols) = self.choices[node.choices..].split_at(node.frame.rows);
+        let cells = &self.cells;
+        self.matrix.fill(node.rows, node.cols, |row, col| {
+            cells[node.place((rows[row].picked, cols[col].picked))].low
+        });
+        let solution = self.solver.solve(&self.matrix);
+        let (rows, cols) = self.choices[node.choices..].split_at_mut(node.frame.rows);
+        for (choices, shares) in [(rows, &solution.rows), (cols, &solution.cols)] {
+            for (at, share) in shares.iter().enumerate() {
+                choices[choices[at].picked].share = *share;
             }
-        })
+        }
+        Some(solution.value)
     }
 
     /// The move of a side that improves most on the value against the other's strategy, if one does.
@@ -195,71 +217,65 @@ impl Work {
         walk: &mut Walk<'_, G, O, P>,
         node: &mut Restricted,
         side: Side,
-        solution: &Solution,
+        value: f64,
         tolerance: f64,
     ) -> Option<Option<usize>> {
-        // From here on the side maximises: the columns' gains are the rows' losses.
-        let (choices, others, mix, sign) = match side {
-            Side::Row => (node.frame.rows, node.cols.clone(), &solution.cols, 1.0),
-            Side::Col => (node.frame.cols, node.rows.clone(), &solution.rows, -1.0),
-        };
-        let mut best = (None, sign * solution.value + tolerance);
-        for choice in 0..choices {
-            let cell = |other: usize| {
-                if side == Side::Row {
-                    (choice, other)
-                } else {
-                    (other, choice)
-                }
-            };
-            let met = || {
-                others
-                    .iter()
-                    .copied()
-                    .zip(mix.iter().copied())
-                    .filter(|(_, share)| *share > 0.0)
-            };
+        let others = node.choices(side.other());
+        let mut best = (None, side.gain(value) + tolerance);
+        for own in 0..side.choices(node.frame) {
             let mut most = 0.0;
-            for (other, share) in met() {
-                let (row, col) = cell(other);
-                let Interval { low, high } = self.bounds(walk, node, row, col)?;
-                most += share * if side == Side::Row { high } else { -low };
+            for met in 0..node.count(side.other()) {
+                let other = self.choices[others + met].picked;
+                let share = self.choices[others + other].share;
+                if share > 0.0 {
+                    let bounds = self.bounds(walk, node, side.cell(own, other))?;
+                    most += share * side.gains(bounds).high;
+                }
             }
             // Exact values replace bounds one by one while the move may still be the best.
-            for (other, share) in met() {
+            for met in 0..node.count(side.other()) {
                 if most <= best.1 {
                     break;
                 }
-                let (row, col) = cell(other);
-                let Interval { low, high } = self.bounds(walk, node, row, col)?;
-                let value = self.cell(walk, node, row, col)?;
-                most += share * if side == Side::Row { value - high } else { low - value };
+                let other = self.choices[others + met].picked;
+                let share = self.choices[others + other].share;
+                if share > 0.0 {
+                    let cell = side.cell(own, other);
+                    let bound = side.gains(self.bounds(walk, node, cell)?).high;
+                    most += share * (side.gain(self.cell(walk, node, cell)?) - bound);
+                }
             }
             if most > best.1 {
-                best = (Some(choice), most);
+                best = (Some(own), most);
             }
         }
         Some(best.0)
     }
 
-    /// The move that looks best to start with.
+    /// A node with the moves that look best to start with.
     fn start<G: Game, O: Opinion<G>, P: Prune<G>>(&mut self, walk: &mut Walk<'_, G, O, P>, depth: u32) -> Restricted {
         let frame = walk.open();
-        let base = self.cells.len();
-        self.cells.resize(base + frame.rows * frame.cols, Cell::Unseen);
-        let (row, col) = walk.best_ranked(frame);
-        Restricted {
+        let mut node = Restricted {
             frame,
-            base,
+            cells: self.cells.len(),
+            choices: self.choices.len(),
             depth,
-            rows: vec![row],
-            cols: vec![col],
+            rows: 0,
+            cols: 0,
             is_proven: true,
+        };
+        self.cells.resize(node.cells + frame.rows * frame.cols, UNSEEN);
+        self.choices
+            .resize(node.choices + frame.rows + frame.cols, Choice::default());
+        for side in [Side::Row, Side::Col] {
+            self.pick(&mut node, side, walk.best_ranked(frame, side));
         }
+        node
     }
 
     fn finish<G: Game, O: Opinion<G>, P: Prune<G>>(&mut self, walk: &mut Walk<'_, G, O, P>, node: &Restricted) {
-        self.cells.truncate(node.base);
+        self.cells.truncate(node.cells);
+        self.choices.truncate(node.choices);
         walk.close(node.frame);
     }
 
@@ -273,86 +289,35 @@ impl Work {
             return Some(Worth { value, is_proven });
         }
         let mut node = self.start(walk, depth);
-        let value = self.solve(walk, &mut node)?.value;
+        let value = self.solve(walk, &mut node)?;
         self.finish(walk, &node);
         let is_proven = node.is_proven;
-        self.memo.put(
-            key,
-            depth,
-            Interval {
-                low: value,
-                high: value,
-            },
-            is_proven,
-        );
+        self.memo.put(key, depth, Interval::exact(value), is_proven);
         Some(Worth { value, is_proven })
     }
 }
 
 impl<G: Game, O: Opinion<G>, P: Prune<G>> Method<G, O, P> for Work {
     fn worth(&mut self, walk: &mut Walk<'_, G, O, P>, depth: u32) -> Option<Worth> {
-        if let Some(leaf) = walk.leaf(depth) {
-            return Some(leaf);
-        }
-        let (Interval { low, high }, is_proven) = self.serialised.bounds(walk, depth)?;
-        if low == high {
-            return Some(Worth { value: low, is_proven });
+        let (known, is_proven) = self.serialised.bounds(walk, depth)?;
+        if known.is_exact() {
+            let value = known.low;
+            return Some(Worth { value, is_proven });
         }
         self.node(walk, depth)
     }
 
     fn root(&mut self, walk: &mut Walk<'_, G, O, P>, depth: u32) -> Option<Root> {
         let mut node = self.start(walk, depth);
-        let solution = self.solve(walk, &mut node)?;
-        let root = self.tell(walk, &node, &solution);
+        let value = self.solve(walk, &mut node)?;
+        let worth = Worth {
+            value,
+            is_proven: node.is_proven,
+        };
+        let (rows, cols) = self.choices[node.choices..].split_at(node.frame.rows);
+        let shares = |choices: &[Choice]| choices.iter().map(|choice| choice.share).collect();
+        let root = Root::new(worth, shares(rows), shares(cols), |cell| self.cells[node.place(cell)]);
         self.finish(walk, &node);
         Some(root)
-    }
-}
-
-impl Work {
-    /// The solution over all moves. What a move outside the restricted matrix earns is told by its bounds, and is never
-    /// better than the value.
-    fn tell<G: Game, O: Opinion<G>, P: Prune<G>>(
-        &self,
-        walk: &Walk<'_, G, O, P>,
-        node: &Restricted,
-        solution: &Solution,
-    ) -> Root {
-        let (least, most) = walk.bounds();
-        let mut root = Root {
-            value: solution.value,
-            is_proven: node.is_proven,
-            rows: vec![0.0; node.frame.rows],
-            cols: vec![0.0; node.frame.cols],
-            row_values: vec![0.0; node.frame.rows],
-            col_values: vec![0.0; node.frame.cols],
-        };
-        for (&row, share) in node.rows.iter().zip(&solution.rows) {
-            root.rows[row] = *share;
-        }
-        for (&col, share) in node.cols.iter().zip(&solution.cols) {
-            root.cols[col] = *share;
-        }
-        let interval = |row, col| match self.cells[node.place(row, col)] {
-            Cell::Known(value) => (value, value),
-            Cell::Bounded(Interval { low, high }) => (low, high),
-            Cell::Unseen => (least, most),
-        };
-        for (row, value) in root.row_values.iter_mut().enumerate() {
-            let met = root.cols.iter().enumerate();
-            *value = met
-                .map(|(col, share)| share * interval(row, col).1)
-                .sum::<f64>()
-                .min(root.value);
-        }
-        for (col, value) in root.col_values.iter_mut().enumerate() {
-            let met = root.rows.iter().enumerate();
-            *value = met
-                .map(|(row, share)| share * interval(row, col).0)
-                .sum::<f64>()
-                .max(root.value);
-        }
-        root
     }
 }

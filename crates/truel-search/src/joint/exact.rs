@@ -7,9 +7,9 @@ use truel_core::{Bounds, Game, Joint, Payoffs, Seat};
 
 use crate::{Candidate, Choice, Limits, Opinion};
 
-use super::memo::Worth;
+use super::memo::{Interval, Worth};
 use super::prune::Prune;
-use super::walk::Walk;
+use super::walk::{Frame, Side, Walk};
 
 /// A search that finds the value of a game to the end.
 pub trait Exact<G: Game> {
@@ -30,6 +30,29 @@ pub(super) struct Root {
     pub col_values: Vec<f64>,
 }
 
+impl Root {
+    /// Strategies over all moves, with what each move earns against the other side's. `cell` is between what a cell lies. A move
+    /// that was not searched to the end is told by its bounds, and is never better than the value.
+    pub(super) fn new(worth: Worth, rows: Vec<f64>, cols: Vec<f64>, cell: impl Fn((usize, usize)) -> Interval) -> Self {
+        let values = |side: Side, choices: usize, met: &[f64]| -> Vec<f64> {
+            let earned = |own: usize| {
+                let met = met.iter().enumerate().filter(|(_, share)| **share > 0.0);
+                let earned = met.map(|(other, share)| share * side.gains(cell(side.cell(own, other))).high);
+                side.gain(earned.sum::<f64>().min(side.gain(worth.value)))
+            };
+            (0..choices).map(earned).collect()
+        };
+        Root {
+            value: worth.value,
+            is_proven: worth.is_proven,
+            row_values: values(Side::Row, rows.len(), &cols),
+            col_values: values(Side::Col, cols.len(), &rows),
+            rows,
+            cols,
+        }
+    }
+}
+
 /// An exact search at work.
 pub(super) trait Method<G: Game, O, P> {
     /// Searches the position under the walk to this depth; `None` when the budget ends first.
@@ -37,6 +60,41 @@ pub(super) trait Method<G: Game, O, P> {
     /// The value alone.
     fn worth(&mut self, walk: &mut Walk<'_, G, O, P>, depth: u32) -> Option<Worth>;
 }
+
+/// The two doors to a search whose settings have an `opinion`, a `prune` and a way to start `work`.
+macro_rules! exact_search {
+    ($search:ident) => {
+        impl<G, O, P> $crate::Search<G> for $search<O, P>
+        where
+            G: truel_core::Game,
+            O: $crate::Opinion<G>,
+            P: $crate::joint::Prune<G>,
+        {
+            fn search(
+                &mut self,
+                game: &G,
+                seat: truel_core::Seat,
+                limits: &$crate::Limits,
+                watch: &mut dyn FnMut(&$crate::Choice<G>),
+            ) -> $crate::Choice<G> {
+                let parts = (&self.opinion, &self.prune);
+                $crate::joint::exact::deepen(self.work(), game, seat, parts, limits, watch)
+            }
+        }
+
+        impl<G, O, P> $crate::joint::Exact<G> for $search<O, P>
+        where
+            G: truel_core::Game,
+            O: $crate::Opinion<G>,
+            P: $crate::joint::Prune<G>,
+        {
+            fn value(&self, game: &G, seat: truel_core::Seat) -> f64 {
+                $crate::joint::exact::value(self.work(), game, seat, (&self.opinion, &self.prune))
+            }
+        }
+    };
+}
+pub(super) use exact_search;
 
 /// The value to the end, without limits.
 pub(super) fn value<G: Game, O: Opinion<G>, P: Prune<G>>(
@@ -61,9 +119,10 @@ pub(super) fn deepen<G: Game, O: Opinion<G>, P: Prune<G>>(
 ) -> Choice<G> {
     let mut walk = Walk::new(game, seat, opinion, prune, limits);
     let frame = walk.open();
-    let lists = walk.lists(frame);
+    let (rows, cols) = walk.lists(frame);
+    let lists = (rows.to_vec(), cols.to_vec());
+    let mut choice = tell(&walk, &lists, &undecided(&walk, frame), 0);
     walk.close(frame);
-    let mut choice = tell(&walk, &lists, &undecided(&walk, lists.0.len(), lists.1.len()), 0);
     for depth in 1..=limits.depth.unwrap_or(u32::MAX) {
         let Some(root) = method.root(&mut walk, depth) else {
             break;
@@ -78,17 +137,15 @@ pub(super) fn deepen<G: Game, O: Opinion<G>, P: Prune<G>>(
     choice
 }
 
-/// Before the first depth is complete: everything is as good as everything.
-fn undecided<G: Game, O: Opinion<G>, P: Prune<G>>(walk: &Walk<'_, G, O, P>, rows: usize, cols: usize) -> Root {
+/// Before the first depth is complete: the moves that look best, all of them alike.
+fn undecided<G: Game, O: Opinion<G>, P: Prune<G>>(walk: &Walk<'_, G, O, P>, frame: Frame) -> Root {
     let value = walk.opinion_here();
-    Root {
+    let worth = Worth {
         value,
         is_proven: false,
-        rows: vec![1.0 / rows as f64; rows],
-        cols: vec![1.0 / cols.max(1) as f64; cols],
-        row_values: vec![value; rows],
-        col_values: vec![value; cols],
-    }
+    };
+    let [rows, cols] = [Side::Row, Side::Col].map(|side| walk.even_among_best(frame, side));
+    Root::new(worth, rows, cols, |_| Interval::exact(value))
 }
 
 fn tell<G: Game, O: Opinion<G>, P: Prune<G>>(

@@ -4,11 +4,11 @@
 //! its successors' values (Shapley 1953, for finite games). Cost: every joint sequence to the depth, less transpositions,
 //! and a matrix game per node. Where lines are cut off, an [`Opinion`] stands for the rest.
 
-use truel_core::{Game, Seat};
+use truel_core::Game;
 
-use crate::{Choice, Indifferent, Limits, Opinion, Search};
+use crate::{Indifferent, Opinion};
 
-use super::exact::{self, Exact, Method, Root};
+use super::exact::{Method, Root, exact_search};
 use super::matrix::{Matrix, Solver};
 use super::memo::{Interval, Memo, Transpositions, Worth};
 use super::prune::{Everything, Prune};
@@ -21,7 +21,7 @@ pub struct Induction<O = Indifferent, P = Everything> {
     pub opinion: O,
     /// Moves to leave out.
     pub prune: P,
-    /// Whether equal keys share their value.
+    /// Whether equal keys share their value: sound only in games whose keys tell everything, and off unless asked for.
     pub transpositions: Transpositions,
 }
 
@@ -36,17 +36,7 @@ impl<O, P> Induction<O, P> {
     }
 }
 
-impl<G: Game, O: Opinion<G>, P: Prune<G>> Search<G> for Induction<O, P> {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
-        exact::deepen(self.work(), game, seat, (&self.opinion, &self.prune), limits, watch)
-    }
-}
-
-impl<G: Game, O: Opinion<G>, P: Prune<G>> Exact<G> for Induction<O, P> {
-    fn value(&self, game: &G, seat: Seat) -> f64 {
-        exact::value(self.work(), game, seat, (&self.opinion, &self.prune))
-    }
-}
+exact_search!(Induction);
 
 struct Work {
     memo: Memo,
@@ -68,10 +58,7 @@ impl Work {
         let mut is_proven = true;
         for row in 0..frame.rows {
             for col in 0..frame.cols {
-                let joint = walk.joint(frame, row, col);
-                let undo = walk.game.play(joint);
-                let child = self.worth(walk, depth - 1)?;
-                walk.game.undo(undo);
+                let child = walk.below(frame, (row, col), |walk| self.worth(walk, depth - 1))?;
                 self.cells.push(child.value);
                 is_proven &= child.is_proven;
             }
@@ -90,14 +77,14 @@ impl<G: Game, O: Opinion<G>, P: Prune<G>> Method<G, O, P> for Work {
         let is_proven = self.fill(walk, frame, depth)?;
         walk.close(frame);
         let solution = self.solver.solve(&self.matrix);
-        Some(Root {
+        let worth = Worth {
             value: solution.value,
             is_proven,
-            row_values: self.matrix.against_columns(&solution.cols),
-            col_values: self.matrix.against_rows(&solution.rows),
-            rows: solution.rows,
-            cols: solution.cols,
-        })
+        };
+        let (rows, cols) = (solution.rows.clone(), solution.cols.clone());
+        Some(Root::new(worth, rows, cols, |(row, col)| {
+            Interval::exact(self.matrix.at(row, col))
+        }))
     }
 
     fn worth(&mut self, walk: &mut Walk<'_, G, O, P>, depth: u32) -> Option<Worth> {
@@ -113,15 +100,7 @@ impl<G: Game, O: Opinion<G>, P: Prune<G>> Method<G, O, P> for Work {
         let is_proven = self.fill(walk, frame, depth)?;
         walk.close(frame);
         let value = self.solver.value(&self.matrix);
-        self.memo.put(
-            key,
-            depth,
-            Interval {
-                low: value,
-                high: value,
-            },
-            is_proven,
-        );
+        self.memo.put(key, depth, Interval::exact(value), is_proven);
         Some(Worth { value, is_proven })
     }
 }

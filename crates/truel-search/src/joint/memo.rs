@@ -1,8 +1,6 @@
 //! What is already known about positions, by key.
 //!
-//! A value is kept as an interval with the depth it was searched to, or without depth when no line below it was cut off. Keys
-//! leave out what only rules on repetition and length look at, so two positions with one key may differ in their
-//! future in games that have such rules; there [`Transpositions::Off`] is exact and [`Transpositions::ByKey`] is fast.
+//! A value is kept as an interval with the depth it was searched to, or without depth when no line below it was cut off.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -10,13 +8,18 @@ use std::hash::{BuildHasherDefault, Hasher};
 use truel_core::zobrist::splitmix;
 
 /// Whether positions with the same key share their values.
+///
+/// A key tells what is on the board and who must move. It leaves out what only rules on repetition and length look at, so in a
+/// game that has such rules two positions with one key may have different futures.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Transpositions {
-    /// They do: right wherever the key tells everything that matters, as in Goofspiel.
+    /// They do not: every line is searched on its own. Right in every game.
     #[default]
-    ByKey,
-    /// Every line is searched on its own.
     Off,
+    /// They do. Right, and several times faster in deep searches, where the key tells everything that matters, as in Goofspiel. In
+    /// a game with rules on repetition or length, such as RoPaSci, a value may come from a line with another history, so
+    /// results near a draw by repetition can be wrong.
+    ByKey,
 }
 
 /// A value and whether the rules prove it: no line below it was cut off by depth.
@@ -34,6 +37,28 @@ pub(super) struct Interval {
 }
 
 impl Interval {
+    /// A value that is known.
+    pub(super) fn exact(value: f64) -> Self {
+        Interval {
+            low: value,
+            high: value,
+        }
+    }
+
+    /// Whether the value is known.
+    pub(super) fn is_exact(&self) -> bool {
+        self.low == self.high
+    }
+
+    /// The value, or an end beyond the window, if that is known well enough for a search of `alpha..beta`.
+    pub(super) fn settles(&self, (alpha, beta): (f64, f64)) -> Option<f64> {
+        if self.low >= beta || self.is_exact() {
+            Some(self.low)
+        } else {
+            (self.high <= alpha).then_some(self.high)
+        }
+    }
+
     /// What a search of the window `alpha..beta` has learned from its answer.
     pub(super) fn learned(value: f64, alpha: f64, beta: f64) -> Self {
         Interval {

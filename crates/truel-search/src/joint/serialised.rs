@@ -13,16 +13,7 @@ use crate::Opinion;
 
 use super::memo::{Interval, Memo, Transpositions, Worth};
 use super::prune::Prune;
-use super::walk::{Frame, Walk};
-
-/// Which side's choice is seen by the other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Order {
-    /// The searching seat chooses first.
-    RowFirst,
-    /// The searching seat sees the other's choice.
-    ColFirst,
-}
+use super::walk::{Frame, Side, Walk};
 
 /// Both serialised searches with what they know.
 pub(super) struct Serialised {
@@ -44,13 +35,17 @@ impl Serialised {
         walk: &mut Walk<'_, G, O, P>,
         depth: u32,
     ) -> Option<(Interval, bool)> {
+        if let Some(leaf) = walk.leaf(depth) {
+            walk.spend()?;
+            return Some((Interval::exact(leaf.value), leaf.is_proven));
+        }
         let (least, most) = walk.bounds();
-        let low = self.search(walk, Order::RowFirst, depth, (f64::NEG_INFINITY, f64::INFINITY))?;
+        let low = self.search(walk, Side::Row, depth, (f64::NEG_INFINITY, f64::INFINITY))?;
         // A value at the end of the scale needs no second search.
         if low.value >= most {
-            return Some((Interval { low: most, high: most }, low.is_proven));
+            return Some((Interval::exact(most), low.is_proven));
         }
-        let high = self.search(walk, Order::ColFirst, depth, (low.value.max(least), f64::INFINITY))?;
+        let high = self.search(walk, Side::Col, depth, (low.value.max(least), f64::INFINITY))?;
         let interval = Interval {
             low: low.value,
             high: high.value.max(low.value),
@@ -58,18 +53,18 @@ impl Serialised {
         Some((interval, low.is_proven && high.is_proven))
     }
 
-    fn memo(&mut self, order: Order) -> &mut Memo {
-        match order {
-            Order::RowFirst => &mut self.row_first,
-            Order::ColFirst => &mut self.col_first,
+    fn memo(&mut self, leader: Side) -> &mut Memo {
+        match leader {
+            Side::Row => &mut self.row_first,
+            Side::Col => &mut self.col_first,
         }
     }
 
-    /// Fail-soft alpha-beta, two choices at a time.
+    /// Fail-soft alpha-beta, two choices at a time: the leader's, which the other side sees, and the answer.
     fn search<G: Game, O: Opinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
-        order: Order,
+        leader: Side,
         depth: u32,
         (mut alpha, mut beta): (f64, f64),
     ) -> Option<Worth> {
@@ -78,97 +73,61 @@ impl Serialised {
             return Some(leaf);
         }
         let key = walk.game.key();
-        if let Some((Interval { low, high }, is_proven)) = self.memo(order).get(key, depth) {
-            if low >= beta || low == high {
-                return Some(Worth { value: low, is_proven });
+        if let Some((known, is_proven)) = self.memo(leader).get(key, depth) {
+            if let Some(value) = known.settles((alpha, beta)) {
+                return Some(Worth { value, is_proven });
             }
-            if high <= alpha {
-                return Some(Worth { value: high, is_proven });
-            }
-            (alpha, beta) = (alpha.max(low), beta.min(high));
+            (alpha, beta) = (alpha.max(known.low), beta.min(known.high));
         }
         let frame = walk.open();
-        let worth = match order {
-            Order::RowFirst => self.rows_then_cols(walk, frame, depth, (alpha, beta))?,
-            Order::ColFirst => self.cols_then_rows(walk, frame, depth, (alpha, beta))?,
-        };
+        let window = leader.gains(Interval { low: alpha, high: beta });
+        let worth = self.lead(walk, leader, frame, depth, window)?;
         walk.close(frame);
         let learned = Interval::learned(worth.value, alpha, beta);
-        self.memo(order).put(key, depth, learned, worth.is_proven);
+        self.memo(leader).put(key, depth, learned, worth.is_proven);
         Some(worth)
     }
 
-    fn child<G: Game, O: Opinion<G>, P: Prune<G>>(
+    /// The leader's best choice, each against the answer that hurts it most. The window is what the leader gets.
+    fn lead<G: Game, O: Opinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
-        order: Order,
-        joint: G::Joint,
-        depth: u32,
-        window: (f64, f64),
-    ) -> Option<Worth> {
-        let undo = walk.game.play(joint);
-        let worth = self.search(walk, order, depth - 1, window)?;
-        walk.game.undo(undo);
-        Some(worth)
-    }
-
-    /// The best row, each against the column that answers it best.
-    fn rows_then_cols<G: Game, O: Opinion<G>, P: Prune<G>>(
-        &mut self,
-        walk: &mut Walk<'_, G, O, P>,
+        leader: Side,
         frame: Frame,
         depth: u32,
-        (alpha, beta): (f64, f64),
+        window: Interval,
     ) -> Option<Worth> {
-        let (mut best, mut is_proven) = (f64::NEG_INFINITY, true);
-        for row in 0..frame.rows {
-            let (floor, mut worst) = (alpha.max(best), f64::INFINITY);
-            for col in 0..frame.cols {
-                let joint = walk.joint(frame, row, col);
-                let child = self.child(walk, Order::RowFirst, joint, depth, (floor, beta.min(worst)))?;
+        let (mut best, mut is_proven, mut refuter) = (f64::NEG_INFINITY, true, 0);
+        for choice in 0..leader.choices(frame) {
+            let (floor, mut worst, first) = (window.low.max(best), f64::INFINITY, refuter);
+            for turn in 0..leader.other().choices(frame) {
+                // What refuted the last choice comes first: often it refutes this one, too.
+                let answer = match turn {
+                    0 => first,
+                    turn if turn <= first => turn - 1,
+                    turn => turn,
+                };
+                let ahead = leader.gains(Interval {
+                    low: floor,
+                    high: window.high.min(worst),
+                });
+                let child = walk.below(frame, leader.cell(choice, answer), |walk| {
+                    self.search(walk, leader, depth - 1, (ahead.low, ahead.high))
+                })?;
                 is_proven &= child.is_proven;
-                worst = worst.min(child.value);
+                worst = worst.min(leader.gain(child.value));
                 if worst <= floor {
+                    refuter = answer;
                     break;
                 }
             }
             best = best.max(worst);
-            if best >= beta {
+            if best >= window.high {
                 break;
             }
         }
-        Some(Worth { value: best, is_proven })
-    }
-
-    /// The best column, each against the row that answers it best.
-    fn cols_then_rows<G: Game, O: Opinion<G>, P: Prune<G>>(
-        &mut self,
-        walk: &mut Walk<'_, G, O, P>,
-        frame: Frame,
-        depth: u32,
-        (alpha, beta): (f64, f64),
-    ) -> Option<Worth> {
-        let (mut least, mut is_proven) = (f64::INFINITY, true);
-        for col in 0..frame.cols {
-            let (ceiling, mut best) = (beta.min(least), f64::NEG_INFINITY);
-            for row in 0..frame.rows {
-                let joint = walk.joint(frame, row, col);
-                let child = self.child(walk, Order::ColFirst, joint, depth, (alpha.max(best), ceiling))?;
-                is_proven &= child.is_proven;
-                best = best.max(child.value);
-                if best >= ceiling {
-                    break;
-                }
-            }
-            least = least.min(best);
-            if least <= alpha {
-                break;
-            }
-        }
-        Some(Worth {
-            value: least,
-            is_proven,
-        })
+        let value = leader.gain(best);
+        Some(Worth { value, is_proven })
     }
 }
 

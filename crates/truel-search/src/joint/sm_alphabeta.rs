@@ -9,19 +9,18 @@
 //! The node's own window `alpha..beta` takes part as a row that always earns `alpha` and a column that always concedes `beta`,
 //! so what a node returns is its value moved into the window. Needs bounds on payoffs, which every game states; opinions are
 //! clamped to them. Cost: up to two programs of the size of the matrix for each cell, most of which a glance at the bounds
-//! answers; pays where cells are expensive.
+//! answers. Programs pay where cells are expensive; where a cell is a leaf, only domination by a single row or column is looked for.
 
-use truel_core::{Game, Seat};
+use truel_core::Game;
 
-use crate::{Choice, Indifferent, Limits, Opinion, Search};
+use crate::{Indifferent, Opinion};
 
-use super::exact::{self, Exact, Method, Root};
-use super::matrix::linear::best_mixture;
-use super::matrix::{Matrix, Solution, Solver};
+use super::exact::{Method, Root, exact_search};
+use super::matrix::{Matrix, Solver};
 use super::memo::{Interval, Memo, Transpositions, Worth};
 use super::prune::{Everything, Prune};
 use super::serialised::Serialised;
-use super::walk::{Frame, Walk};
+use super::walk::{Frame, Side, Walk};
 
 /// Where the first bounds of a cell come from.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -40,7 +39,7 @@ pub struct SmAlphaBeta<O = Indifferent, P = Everything> {
     pub opinion: O,
     /// Moves to leave out.
     pub prune: P,
-    /// Whether equal keys share their value.
+    /// Whether equal keys share their value: sound only in games whose keys tell everything, and off unless asked for.
     pub transpositions: Transpositions,
     /// Where the first bounds of a cell come from.
     pub bounds: CellBounds,
@@ -54,22 +53,14 @@ impl<O, P> SmAlphaBeta<O, P> {
             solver: Solver::default(),
             matrix: Matrix::default(),
             cells: Vec::new(),
-            struck: Vec::new(),
+            lines: Vec::new(),
+            others: Vec::new(),
+            across: Vec::new(),
         }
     }
 }
 
-impl<G: Game, O: Opinion<G>, P: Prune<G>> Search<G> for SmAlphaBeta<O, P> {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
-        exact::deepen(self.work(), game, seat, (&self.opinion, &self.prune), limits, watch)
-    }
-}
-
-impl<G: Game, O: Opinion<G>, P: Prune<G>> Exact<G> for SmAlphaBeta<O, P> {
-    fn value(&self, game: &G, seat: Seat) -> f64 {
-        exact::value(self.work(), game, seat, (&self.opinion, &self.prune))
-    }
-}
+exact_search!(SmAlphaBeta);
 
 struct Work {
     memo: Memo,
@@ -78,17 +69,29 @@ struct Work {
     matrix: Matrix,
     /// The bounds of the cells of all open nodes.
     cells: Vec<Interval>,
-    /// Rows, then columns, of all open nodes: whether they are dominated.
-    struck: Vec<bool>,
+    /// Rows, then columns, of all open nodes.
+    lines: Vec<Line>,
+    /// Lists of choices, used between two nodes: a side's, and the other's.
+    others: Vec<usize>,
+    across: Vec<usize>,
+}
+
+/// A row or a column.
+#[derive(Clone, Copy)]
+struct Line {
+    /// Whether it is dominated.
+    is_struck: bool,
+    /// The most that any choice across was ever sure to earn here; nothing that is left is sure to earn more.
+    top: f64,
 }
 
 /// A node in the making.
 #[derive(Clone, Copy)]
 struct Node {
     frame: Frame,
-    /// Where its cells and its strikes begin.
+    /// Where its cells and its lines begin.
     cells: usize,
-    struck: usize,
+    lines: usize,
     depth: u32,
     /// The window, where it is narrower than the payoffs.
     alpha: Option<f64>,
@@ -96,13 +99,35 @@ struct Node {
 }
 
 impl Node {
-    fn place(&self, row: usize, col: usize) -> usize {
+    fn place(&self, (row, col): (usize, usize)) -> usize {
         self.cells + row * self.frame.cols + col
+    }
+
+    /// Where a choice of a side has its line.
+    fn line(&self, side: Side, choice: usize) -> usize {
+        match side {
+            Side::Row => self.lines + choice,
+            Side::Col => self.lines + self.frame.rows + choice,
+        }
+    }
+
+    /// What the side is sure of at this node: its end of the window.
+    fn sure(&self, side: Side) -> Option<f64> {
+        match side {
+            Side::Row => self.alpha,
+            Side::Col => self.beta.map(|beta| side.gain(beta)),
+        }
     }
 }
 
 /// Windows narrower than this share of the payoff range are not told apart.
 const RESOLUTION: f64 = 1e-10;
+
+/// The choices of a side that are left.
+fn left(lines: &[Line], node: &Node, side: Side) -> impl DoubleEndedIterator<Item = usize> {
+    let place = node.line(side, 0);
+    (0..side.choices(node.frame)).filter(move |&choice| !lines[place + choice].is_struck)
+}
 
 impl Work {
     fn open<G: Game, O: Opinion<G>, P: Prune<G>>(
@@ -116,70 +141,100 @@ impl Work {
         let node = Node {
             frame,
             cells: self.cells.len(),
-            struck: self.struck.len(),
+            lines: self.lines.len(),
             depth,
             alpha: (alpha > low).then_some(alpha),
             beta: (beta < high).then_some(beta),
         };
-        self.cells
-            .resize(node.cells + frame.rows * frame.cols, Interval { low, high });
-        self.struck.resize(node.struck + frame.rows + frame.cols, false);
+        let all = Interval { low, high };
+        self.cells.resize(node.cells + frame.rows * frame.cols, all);
+        for (side, lines) in [(Side::Col, frame.rows), (Side::Row, frame.cols)] {
+            let fresh = Line {
+                is_struck: false,
+                top: side.gains(all).low,
+            };
+            self.lines.extend(std::iter::repeat_n(fresh, lines));
+        }
         node
     }
 
     fn close<G: Game, O: Opinion<G>, P: Prune<G>>(&mut self, walk: &mut Walk<'_, G, O, P>, node: &Node) {
         self.cells.truncate(node.cells);
-        self.struck.truncate(node.struck);
+        self.lines.truncate(node.lines);
         walk.close(node.frame);
     }
 
-    fn row_is_struck(&self, node: &Node, row: usize) -> bool {
-        self.struck[node.struck + row]
+    fn is_struck(&self, node: &Node, side: Side, choice: usize) -> bool {
+        self.lines[node.line(side, choice)].is_struck
     }
 
-    fn col_is_struck(&self, node: &Node, col: usize) -> bool {
-        self.struck[node.struck + node.frame.rows + col]
+    fn strike(&mut self, node: &Node, side: Side, choice: usize) {
+        self.lines[node.line(side, choice)].is_struck = true;
     }
 
-    fn strike_row(&mut self, node: &Node, row: usize) {
-        self.struck[node.struck + row] = true;
+    /// Between what a side's gain lies.
+    fn gains(&self, node: &Node, side: Side, own: usize, other: usize) -> Interval {
+        side.gains(self.cells[node.place(side.cell(own, other))])
     }
 
-    fn strike_col(&mut self, node: &Node, col: usize) {
-        self.struck[node.struck + node.frame.rows + col] = true;
+    /// Writes what is known of a cell.
+    fn know(&mut self, node: &Node, cell: (usize, usize), interval: Interval) {
+        self.cells[node.place(cell)] = interval;
+        for (side, choice) in [(Side::Row, cell.1), (Side::Col, cell.0)] {
+            let line = &mut self.lines[node.line(side.other(), choice)];
+            line.top = line.top.max(side.gains(interval).low);
+        }
     }
 
-    fn rows_left(&self, node: &Node) -> impl Iterator<Item = usize> {
-        (0..node.frame.rows).filter(|&row| !self.row_is_struck(node, row))
-    }
-
-    fn cols_left(&self, node: &Node) -> impl Iterator<Item = usize> {
-        (0..node.frame.cols).filter(|&col| !self.col_is_struck(node, col))
-    }
-
-    /// The value of the cell up to which its row is dominated: the most that a mixture of the other rows is sure to earn in
-    /// this column, among those that are sure to earn at least what the row may earn in every other one.
-    fn row_floor(&self, node: &Node, row: usize, col: usize) -> Option<f64> {
-        let others = || self.rows_left(node).filter(move |&other| other != row);
-        let low = |other: usize, col: usize| self.cells[node.place(other, col)].low;
-        let sure = |col: usize| {
-            let earned = others().map(move |other| low(other, col));
-            earned.chain(node.alpha)
+    /// The gain up to which a side's choice is dominated by what it earns in this cell: the most that a mixture of the side's other
+    /// choices is sure to earn here, among those that are sure to earn at least what the choice may earn everywhere else. `None`
+    /// where there is no such mixture, or it is sure of less than the choice itself.
+    fn floor(&mut self, node: &Node, side: Side, (own, here): (usize, usize), range: f64) -> Option<f64> {
+        if self.earns_beyond(node, side, (own, here)) {
+            return None;
+        }
+        let Work {
+            solver,
+            cells,
+            lines,
+            others,
+            across,
+            ..
+        } = self;
+        others.clear();
+        others.extend(left(lines, node, side).filter(|&other| other != own));
+        across.clear();
+        across.extend(left(lines, node, side.other()).filter(|&line| line != here));
+        let gains = |own: usize, line: usize| side.gains(cells[node.place(side.cell(own, line))]);
+        // The end of the window is one more choice, which earns the same everywhere.
+        let parts = others.len() + usize::from(node.sure(side).is_some());
+        let sure = |part: usize, line: usize| match others.get(part) {
+            Some(&other) => gains(other, line).low,
+            None => node.sure(side).expect("the part behind the last is the window's"),
         };
-        let need = |col: usize| self.cells[node.place(row, col)].high;
-        dominance(sure, need, self.cols_left(node), col)
+        let excess = |part: usize, floor: usize| sure(part, across[floor]) - gains(own, across[floor]).high;
+        if node.depth == 1 || across.is_empty() || parts < 2 {
+            let keeps = |part: &usize| (0..across.len()).all(|floor| excess(*part, floor) >= 0.0);
+            let earned = (0..parts).filter(keeps).map(|part| sure(part, here));
+            return earned.reduce(f64::max);
+        }
+        if (0..across.len()).any(|floor| (0..parts).all(|part| excess(part, floor) < 0.0)) {
+            return None;
+        }
+        let (size, least) = ((parts, across.len()), gains(own, here).low);
+        solver.best_mixture(size, |part| sure(part, here), excess, range, least)
     }
 
-    /// The same for the column, with signs turned: the value from which on it is dominated.
-    fn col_ceiling(&self, node: &Node, row: usize, col: usize) -> Option<f64> {
-        let others = || self.cols_left(node).filter(move |&other| other != col);
-        let loss = |row: usize, other: usize| -self.cells[node.place(row, other)].high;
-        let sure = |row: usize| {
-            let conceded = others().map(move |other| loss(row, other));
-            conceded.chain(node.beta.map(|beta| -beta))
-        };
-        let need = |row: usize| -self.cells[node.place(row, col)].low;
-        dominance(sure, need, self.rows_left(node), row).map(|value| -value)
+    /// A glance before the program: whether the choice may earn more somewhere else than any other is sure to, since a mixture earns
+    /// no more than its best part. Cells are searched from the front, so a line that is still open is found soon from
+    /// the back.
+    fn earns_beyond(&self, node: &Node, side: Side, (own, here): (usize, usize)) -> bool {
+        let sure_of = node.sure(side).unwrap_or(f64::NEG_INFINITY);
+        let mut lines = left(&self.lines, node, side.other()).rev().filter(|&line| line != here);
+        lines.any(|line| {
+            let top = self.lines[node.line(side.other(), line)].top;
+            top.max(sure_of) < self.gains(node, side, own, line).high
+        })
     }
 
     /// Searches every cell that may matter. Afterwards the cells of rows and columns that are left are exact. Returns whether
@@ -189,17 +244,19 @@ impl Work {
         walk: &mut Walk<'_, G, O, P>,
         node: &Node,
     ) -> Option<bool> {
-        let mut is_proven = self.serialised.is_none() || self.bound_cells(walk, node)?;
+        let mut is_proven = self.bound_cells(walk, node)?;
         for (row, col) in node.frame.by_corners() {
-            let Interval { low, high } = self.cells[node.place(row, col)];
-            if self.row_is_struck(node, row) || self.col_is_struck(node, col) || low == high {
+            let Interval { low, high } = self.cells[node.place((row, col))];
+            if low == high || self.is_struck(node, Side::Row, row) || self.is_struck(node, Side::Col, col) {
                 continue;
             }
-            let (floor, ceiling) = (self.row_floor(node, row, col), self.col_ceiling(node, row, col));
+            let floor = self.floor(node, Side::Row, (row, col), walk.range());
+            let ceiling = self.floor(node, Side::Col, (col, row), walk.range());
+            let ceiling = ceiling.map(|floor| Side::Col.gain(floor));
             if floor.is_some_and(|floor| floor >= high) {
-                self.strike_row(node, row);
+                self.strike(node, Side::Row, row);
             } else if ceiling.is_some_and(|ceiling| ceiling <= low) {
-                self.strike_col(node, col);
+                self.strike(node, Side::Col, col);
             } else {
                 is_proven &= self.search_cell(walk, node, (row, col), floor, ceiling)?;
             }
@@ -217,9 +274,8 @@ impl Work {
         mut floor: Option<f64>,
         mut ceiling: Option<f64>,
     ) -> Option<bool> {
-        let (least, most) = walk.bounds();
-        let resolution = RESOLUTION * (most - least);
-        let Interval { low, high } = self.cells[node.place(row, col)];
+        let resolution = RESOLUTION * walk.range();
+        let Interval { low, high } = self.cells[node.place((row, col))];
         let mut window = (floor.unwrap_or(low).max(low), ceiling.unwrap_or(high).min(high));
         if window.1 - window.0 <= 2.0 * resolution {
             // The ends meet or have crossed: any value between them decides whether the row or the column falls.
@@ -227,62 +283,53 @@ impl Work {
             window = (middle - resolution, middle + resolution);
             (floor, ceiling) = (floor.map(|_| middle), ceiling.map(|_| middle));
         }
-        let joint = walk.joint(node.frame, row, col);
-        let undo = walk.game.play(joint);
-        let Worth { value, is_proven } = self.node(walk, node.depth - 1, window)?;
-        walk.game.undo(undo);
+        let Worth { value, is_proven } =
+            walk.below(node.frame, (row, col), |walk| self.node(walk, node.depth - 1, window))?;
         if floor.is_some_and(|floor| value <= floor) {
-            self.strike_row(node, row);
+            self.strike(node, Side::Row, row);
         } else if ceiling.is_some_and(|ceiling| value >= ceiling) {
-            self.strike_col(node, col);
+            self.strike(node, Side::Col, col);
         } else {
-            self.settle(node, row, col, value);
+            self.know(node, (row, col), Interval::exact(value));
         }
         Some(is_proven)
     }
 
-    fn settle(&mut self, node: &Node, row: usize, col: usize, value: f64) {
-        self.cells[node.place(row, col)] = Interval {
-            low: value,
-            high: value,
-        };
-    }
-
-    /// First bounds of all cells from the game in turns.
+    /// First bounds of all cells, from the game in turns where that is asked for; returns whether they are proven.
     fn bound_cells<G: Game, O: Opinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         node: &Node,
     ) -> Option<bool> {
         let mut all_proven = true;
-        for row in 0..node.frame.rows {
-            for col in 0..node.frame.cols {
-                let serialised = self.serialised.as_mut().expect("asked only with serialised bounds");
-                let joint = walk.joint(node.frame, row, col);
-                let undo = walk.game.play(joint);
-                let (interval, is_proven) = serialised.bounds(walk, node.depth - 1)?;
-                walk.game.undo(undo);
-                self.cells[node.place(row, col)] = interval;
-                all_proven &= is_proven;
-            }
+        for cell in (0..node.frame.rows).flat_map(|row| (0..node.frame.cols).map(move |col| (row, col))) {
+            let Some(serialised) = &mut self.serialised else {
+                break;
+            };
+            let (interval, is_proven) = walk.below(node.frame, cell, |walk| serialised.bounds(walk, node.depth - 1))?;
+            self.know(node, cell, interval);
+            all_proven &= is_proven;
         }
         Some(all_proven)
     }
 
-    /// The rows and columns left, with their matrix in place; `Err` with the window's end where one side has none left.
-    fn reduce(&mut self, node: &Node) -> Result<(Vec<usize>, Vec<usize>), f64> {
-        let (rows, cols): (Vec<usize>, Vec<usize>) = (self.rows_left(node).collect(), self.cols_left(node).collect());
-        if rows.is_empty() {
+    /// Lists the rows and columns left and writes their matrix; `Err` with the window's end where one side has none left.
+    fn reduce(&mut self, node: &Node) -> Result<(), f64> {
+        self.others.clear();
+        self.others.extend(left(&self.lines, node, Side::Row));
+        self.across.clear();
+        self.across.extend(left(&self.lines, node, Side::Col));
+        if self.others.is_empty() {
             return Err(node.alpha.expect("only alpha dominates all rows"));
         }
-        if cols.is_empty() {
+        if self.across.is_empty() {
             return Err(node.beta.expect("only beta dominates all columns"));
         }
-        let cells = &self.cells;
+        let (rows, cols, cells) = (&self.others, &self.across, &self.cells);
         self.matrix.fill(rows.len(), cols.len(), |row, col| {
-            cells[node.place(rows[row], cols[col])].low
+            cells[node.place((rows[row], cols[col]))].low
         });
-        Ok((rows, cols))
+        Ok(())
     }
 
     /// The position's value, moved into the window.
@@ -292,62 +339,31 @@ impl Work {
         depth: u32,
         (mut alpha, mut beta): (f64, f64),
     ) -> Option<Worth> {
-        // Programs lie between two nodes, so the clock is asked each time.
-        walk.budget.spend_long().then_some(())?;
         if let Some(leaf) = walk.leaf(depth) {
+            walk.spend()?;
             return Some(leaf);
         }
+        // Programs lie between two nodes, so the clock is asked each time.
+        walk.budget.spend_long().then_some(())?;
         let key = walk.game.key();
-        if let Some((Interval { low, high }, is_proven)) = self.memo.get(key, depth) {
-            if low >= beta || low == high {
-                return Some(Worth { value: low, is_proven });
+        if let Some((known, is_proven)) = self.memo.get(key, depth) {
+            if let Some(value) = known.settles((alpha, beta)) {
+                return Some(Worth { value, is_proven });
             }
-            if high <= alpha {
-                return Some(Worth { value: high, is_proven });
-            }
-            (alpha, beta) = (alpha.max(low), beta.min(high));
+            (alpha, beta) = (alpha.max(known.low), beta.min(known.high));
         }
         let node = self.open(walk, depth, (alpha, beta));
         let is_proven = self.explore(walk, &node)?;
         let value = match self.reduce(&node) {
-            Ok(_) => self.solver.value(&self.matrix),
+            Ok(()) => self.solver.value(&self.matrix),
             Err(end) => end,
         };
         self.close(walk, &node);
         let value = value.clamp(alpha, beta);
-        let (low, high) = (
-            node.alpha.unwrap_or(f64::NEG_INFINITY),
-            node.beta.unwrap_or(f64::INFINITY),
-        );
+        let (low, high) = (node.alpha.unwrap_or(f64::MIN), node.beta.unwrap_or(f64::MAX));
         self.memo
             .put(key, depth, Interval::learned(value, low, high), is_proven);
         Some(Worth { value, is_proven })
-    }
-}
-
-/// The most that a mixture of others is sure to earn `here`, if it is sure to earn what is needed everywhere else.
-fn dominance<I: Iterator<Item = f64>>(
-    sure: impl Fn(usize) -> I,
-    need: impl Fn(usize) -> f64,
-    lines: impl Iterator<Item = usize>,
-    here: usize,
-) -> Option<f64> {
-    let target = sure(here);
-    let mut floors = Vec::new();
-    for line in lines.filter(|&line| line != here) {
-        let least = need(line);
-        // A glance before the program: a mixture earns no more than its best part.
-        if !sure(line).any(|earned| earned >= least) {
-            return None;
-        }
-        floors.push((sure(line).collect(), least));
-    }
-    let target: Vec<f64> = target.collect();
-    match (&target[..], &floors[..]) {
-        ([], _) => None,
-        (target, []) => target.iter().copied().reduce(f64::max),
-        (&[only], _) => Some(only),
-        (target, floors) => best_mixture(target, floors),
     }
 }
 
@@ -361,54 +377,24 @@ impl<G: Game, O: Opinion<G>, P: Prune<G>> Method<G, O, P> for Work {
         let (low, high) = walk.bounds();
         let node = self.open(walk, depth, (low, high));
         let is_proven = self.explore(walk, &node)?;
-        let left = self
-            .reduce(&node)
+        self.reduce(&node)
             .expect("without a window nothing dominates everything");
         let solution = self.solver.solve(&self.matrix);
-        let root = self.tell(&node, left, &solution, is_proven);
-        self.close(walk, &node);
-        Some(root)
-    }
-}
-
-impl Work {
-    /// The solution over all moves. A dominated move earns no more than the value; its bounds may say how much less.
-    fn tell(&self, node: &Node, left: (Vec<usize>, Vec<usize>), solution: &Solution, is_proven: bool) -> Root {
-        let mut root = Root {
+        let worth = Worth {
             value: solution.value,
             is_proven,
-            rows: vec![0.0; node.frame.rows],
-            cols: vec![0.0; node.frame.cols],
-            row_values: Vec::new(),
-            col_values: Vec::new(),
         };
-        for (row, share) in left.0.into_iter().zip(&solution.rows) {
-            root.rows[row] = *share;
-        }
-        for (col, share) in left.1.into_iter().zip(&solution.cols) {
-            root.cols[col] = *share;
-        }
-        let cell = |row, col| self.cells[node.place(row, col)];
-        let row_value = |row| {
-            let met = root.cols.iter().enumerate();
-            met.map(|(col, share)| share * cell(row, col).high)
-                .sum::<f64>()
-                .min(root.value)
+        let whole = |length: usize, left: &[usize], shares: &[f64]| {
+            let mut mix = vec![0.0; length];
+            left.iter()
+                .zip(shares)
+                .for_each(|(&choice, share)| mix[choice] = *share);
+            mix
         };
-        let col_value = |col| {
-            let met = root.rows.iter().enumerate();
-            met.map(|(row, share)| share * cell(row, col).low)
-                .sum::<f64>()
-                .max(root.value)
-        };
-        let (row_values, col_values) = (
-            (0..node.frame.rows).map(row_value).collect(),
-            (0..node.frame.cols).map(col_value).collect(),
-        );
-        Root {
-            row_values,
-            col_values,
-            ..root
-        }
+        let rows = whole(node.frame.rows, &self.others, &solution.rows);
+        let cols = whole(node.frame.cols, &self.across, &solution.cols);
+        let root = Root::new(worth, rows, cols, |cell| self.cells[node.place(cell)]);
+        self.close(walk, &node);
+        Some(root)
     }
 }

@@ -7,8 +7,65 @@ use truel_core::{Bounds, Game, Joint, Payoffs, Phase, Seat, Seats};
 
 use crate::{Budget, Limits, Opinion};
 
-use super::memo::Worth;
+use super::memo::{Interval, Worth};
 use super::prune::Prune;
+
+/// One side of a matrix. What is true of rows is true of columns with signs turned, so it is told once, for a side that maximises.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Side {
+    /// The searching seat.
+    Row,
+    /// Its opponent, who gets what the other loses.
+    Col,
+}
+
+impl Side {
+    pub(super) fn other(self) -> Side {
+        match self {
+            Side::Row => Side::Col,
+            Side::Col => Side::Row,
+        }
+    }
+
+    /// How many choices the side has.
+    #[inline]
+    pub(super) fn choices(self, frame: Frame) -> usize {
+        match self {
+            Side::Row => frame.rows,
+            Side::Col => frame.cols,
+        }
+    }
+
+    /// Row and column of a cell, from a choice of this side and one of the other.
+    #[inline]
+    pub(super) fn cell(self, own: usize, other: usize) -> (usize, usize) {
+        match self {
+            Side::Row => (own, other),
+            Side::Col => (other, own),
+        }
+    }
+
+    /// What the side gets of a value, and the value of what it gets. Nothing is never turned into minus nothing.
+    #[inline]
+    pub(super) fn gain(self, value: f64) -> f64 {
+        match self {
+            Side::Row => value,
+            Side::Col => 0.0 - value,
+        }
+    }
+
+    /// The same for both ends.
+    #[inline]
+    pub(super) fn gains(self, Interval { low, high }: Interval) -> Interval {
+        match self {
+            Side::Row => Interval { low, high },
+            Side::Col => Interval {
+                low: self.gain(high),
+                high: self.gain(low),
+            },
+        }
+    }
+}
 
 /// A position being walked by play and undo, folded to the payoff of one seat.
 pub(super) struct Walk<'a, G: Game, O, P> {
@@ -136,34 +193,68 @@ impl<'a, G: Game, O: Opinion<G>, P: Prune<G>> Walk<'a, G, O, P> {
         })
     }
 
-    /// The moves of the searching seat, and of the other where it moves at the same time.
-    pub(super) fn lists(&self, frame: Frame) -> (Vec<G::Move>, Vec<G::Move>) {
-        let (rows, cols) = self.moves[frame.base..].split_at(frame.middle - frame.base);
-        (rows.to_vec(), cols.to_vec())
+    /// Plays a cell, looks at the position there, and takes it back. Where the look ends early the whole walk does.
+    #[inline]
+    pub(super) fn below<T>(
+        &mut self,
+        frame: Frame,
+        (row, col): (usize, usize),
+        look: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        let joint = self.joint(frame, row, col);
+        let undo = self.game.play(joint);
+        let seen = look(self)?;
+        self.game.undo(undo);
+        Some(seen)
     }
 
-    /// The row and the column whose moves look best, the first of equals.
-    pub(super) fn best_ranked(&self, frame: Frame) -> (usize, usize) {
-        let best = |from: usize, count: usize, is_mine: bool| {
-            let seat = frame.acting.iter().find(|seat| (*seat == self.seat) == is_mine);
-            let Some(seat) = seat else { return 0 };
-            let rank = |place: usize| self.opinion.rank(&self.game, seat, self.moves[from + place]);
-            let better = |best: (usize, f32), place: usize| match rank(place) {
-                looks if looks > best.1 => (place, looks),
-                _ => best,
-            };
-            (1..count).fold((0, rank(0)), better).0
+    /// The moves of the searching seat, and of the other where it moves at the same time, of the node opened last.
+    pub(super) fn lists(&self, frame: Frame) -> (&[G::Move], &[G::Move]) {
+        self.moves[frame.base..].split_at(frame.middle - frame.base)
+    }
+
+    /// How good the moves of a side look, of the node opened last.
+    fn looks(&self, frame: Frame, side: Side) -> impl Iterator<Item = f32> {
+        let (rows, cols) = self.lists(frame);
+        let moves = if side == Side::Row { rows } else { cols };
+        let seat = frame
+            .acting
+            .iter()
+            .find(|seat| (*seat == self.seat) == (side == Side::Row));
+        let looks = seat.map(|seat| moves.iter().map(move |&mv| self.opinion.rank(&self.game, seat, mv)));
+        looks.into_iter().flatten()
+    }
+
+    /// The choice of a side that looks best, the first of equals.
+    pub(super) fn best_ranked(&self, frame: Frame, side: Side) -> usize {
+        let better = |best: (usize, f32), (choice, looks): (usize, f32)| match best {
+            best if choice > 0 && looks <= best.1 => best,
+            _ => (choice, looks),
         };
-        (
-            best(frame.base, frame.rows, true),
-            best(frame.middle, frame.cols, false),
-        )
+        self.looks(frame, side).enumerate().fold((0, 0.0), better).0
+    }
+
+    /// Shares over the choices of a side: even among those that look best.
+    pub(super) fn even_among_best(&self, frame: Frame, side: Side) -> Vec<f64> {
+        if self.looks(frame, side).next().is_none() {
+            return vec![1.0];
+        }
+        let best = self.looks(frame, side).fold(f32::NEG_INFINITY, f32::max);
+        let count = self.looks(frame, side).filter(|looks| *looks == best).count();
+        let share = |looks: f32| if looks == best { 1.0 / count as f64 } else { 0.0 };
+        self.looks(frame, side).map(share).collect()
     }
 
     /// The smallest and the largest value.
     pub(super) fn bounds(&self) -> (f64, f64) {
         let Bounds { low, high } = G::INFO.bounds;
         (low.into(), high.into())
+    }
+
+    /// How far these are apart.
+    pub(super) fn range(&self) -> f64 {
+        let (low, high) = self.bounds();
+        high - low
     }
 }
 

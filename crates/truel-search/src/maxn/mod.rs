@@ -16,13 +16,14 @@ mod config;
 mod lines;
 mod node;
 mod root;
+mod trail;
 
 pub use config::{Deepening, Leaves, MaxNConfig, Order, Passes, Promise, Pruning, Ties};
 
 pub(crate) use bounds::{Best, Goal, Guard};
-pub(crate) use lines::{Lines, Sorter};
 pub(crate) use node::{Walk, Wishes, only_passes};
-pub(crate) use root::{Descend, Found, arrange, deepen};
+pub(crate) use root::{Descend, Found, deepen};
+pub(crate) use trail::Trail;
 
 use truel_core::{Seat, TurnBased};
 

@@ -13,33 +13,26 @@
 use truel_core::{Game, Phase, Rng, Seat, TurnBased};
 
 use super::bounds::{Best, Goal, Guard, Rules};
-use super::config::{Leaves, MaxNConfig, Order, Passes, Ties};
-use super::lines::{Lines, Sorter};
-use super::root::{Descend, Found, arrange, luck};
-use crate::{Budget, Limits, Opinion};
+use super::config::{Leaves, MaxNConfig, Passes, Ties};
+use super::root::{Descend, Found, luck};
+use super::trail::Trail;
+use crate::{Limits, Opinion};
 
 /// What each seat looks for.
 pub(crate) trait Wishes: Copy {
     fn goal(self, mover: Seat) -> Goal;
 }
 
-/// One walk through the tree: what it reads, what it may spend, and the memory it reuses from node to node.
+/// One walk through the tree: what it reads and what it carries.
 pub(crate) struct Walk<'a, G: TurnBased, O, W> {
     seat: Seat,
     opinion: &'a O,
     wishes: W,
     config: &'a MaxNConfig,
     rules: Rules,
-    budget: Budget,
-    estimates: u64,
-    /// The moves of all nodes of the current path, each node's above those of the node before.
-    moves: Vec<G::Move>,
-    /// The places on `moves` of branches left speculatively, in the same way.
+    trail: Trail<G>,
+    /// The places among the trail's moves of branches left speculatively, each node's above those of the node before.
     doubts: Vec<usize>,
-    lines: Lines<G::Move>,
-    /// The line of the last iteration, from the root on.
-    expected: Vec<G::Move>,
-    sorter: Sorter<G::Move>,
     rng: Rng,
 }
 
@@ -78,21 +71,16 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
             wishes,
             config,
             rules: Rules::of(config.pruning, config.promise, game),
-            budget: Budget::start(limits),
-            estimates: 0,
-            moves: Vec::new(),
+            trail: Trail::new(config.order, limits),
             doubts: Vec::new(),
-            lines: Lines::new(),
-            expected: Vec::new(),
-            sorter: Sorter::new(),
             rng: luck(config.seed, game),
         }
     }
 
     #[inline]
     fn node(&mut self, game: &mut G, at: At) -> Found<G::Payoffs> {
-        self.lines.begin(at.ply);
-        if !self.budget.spend() {
+        self.trail.lines.begin(at.ply);
+        if !self.trail.budget.spend() {
             return Found::Rejected;
         }
         let mover = match game.phase() {
@@ -114,23 +102,13 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
         let here = Here {
             goal: self.wishes.goal(mover),
             at,
-            base: self.moves.len(),
+            base: self
+                .trail
+                .list(game, mover, self.opinion, (at.ply, at.depth), at.is_on_line),
             doubts: self.doubts.len(),
         };
-        game.moves(mover, &mut self.moves);
-        if at.depth > 1 && self.config.order == Order::Ranked {
-            let first = self.expected.get(at.ply).copied().filter(|_| at.is_on_line);
-            arrange(
-                &mut self.sorter,
-                game,
-                mover,
-                self.opinion,
-                &mut self.moves[here.base..],
-                first,
-            );
-        }
         let found = self.branches(game, here);
-        self.moves.truncate(here.base);
+        self.trail.moves.truncate(here.base);
         self.doubts.truncate(here.doubts);
         found
     }
@@ -140,11 +118,11 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
     fn branches(&mut self, game: &mut G, here: Here) -> Found<G::Payoffs> {
         let Here { goal, at, .. } = here;
         let mut best = Best::new();
-        let last = self.moves.len() - 1;
+        let last = self.trail.moves.len() - 1;
         for place in here.base..=last {
             let top = self.doubter(&best, at.above, place == last);
             let found = self.branch(game, here, &best, place, top);
-            if self.budget.is_over() {
+            if self.trail.budget.is_over() {
                 return Found::Rejected;
             }
             let is_better = match found {
@@ -191,7 +169,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
             top,
             is_on_line: at.is_on_line && place == base,
         };
-        let undo = game.play([self.moves[place]]);
+        let undo = game.play([self.trail.moves[place]]);
         let found = self.node(game, below);
         game.undo(undo);
         found
@@ -211,7 +189,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
         let luck = (self.config.ties == Ties::RandomEverywhere).then_some(&mut self.rng);
         let is_better = best.improves(value, here.goal, place, luck);
         if is_better {
-            self.lines.prefer(here.at.ply, self.moves[place]);
+            self.trail.lines.prefer(here.at.ply, self.trail.moves[place]);
         }
         is_better
     }
@@ -226,7 +204,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
             for doubt in here.doubts..self.doubts.len() {
                 let place = self.doubts[doubt];
                 let found = self.branch(game, here, &best, place, None);
-                if self.budget.is_over() {
+                if self.trail.budget.is_over() {
                     return Found::Rejected;
                 }
                 if let Found::Value(value) = found {
@@ -240,20 +218,20 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
     /// A seat that is out passes; the node is as if it were not there.
     #[inline(never)]
     fn pass(&mut self, game: &mut G, mover: Seat, at: At) -> Found<G::Payoffs> {
-        let base = self.moves.len();
-        game.moves(mover, &mut self.moves);
-        let mv = self.moves[base];
-        self.moves.truncate(base);
+        let base = self.trail.moves.len();
+        game.moves(mover, &mut self.trail.moves);
+        let mv = self.trail.moves[base];
+        self.trail.moves.truncate(base);
         let undo = game.play([mv]);
         let found = self.node(game, At { ply: at.ply + 1, ..at });
         game.undo(undo);
-        self.lines.prefer(at.ply, mv);
+        self.trail.lines.prefer(at.ply, mv);
         found
     }
 
     #[inline]
     fn leaf(&mut self, game: &G, above: Guard) -> Found<G::Payoffs> {
-        self.estimates += 1;
+        self.trail.estimates += 1;
         if self.config.leaves == Leaves::MoverFirst && !above.is_open() {
             let payoff = self.opinion.value_for(game, above.goal.seat());
             if !above.takes_score(above.goal.score_of(payoff)) {
@@ -286,10 +264,8 @@ impl<G: TurnBased, O: Opinion<G>, W: Wishes> Descend<G> for Walk<'_, G, O, W> {
         self.wishes.goal(self.seat)
     }
 
-    fn begin(&mut self, line: &[G::Move]) {
-        self.expected.clear();
-        self.expected.extend_from_slice(line);
-        self.estimates = 0;
+    fn trail(&mut self) -> &mut Trail<G> {
+        &mut self.trail
     }
 
     fn below(&mut self, game: &mut G, depth: u32, above: Guard, is_on_line: bool) -> Found<G::Payoffs> {
@@ -305,17 +281,5 @@ impl<G: TurnBased, O: Opinion<G>, W: Wishes> Descend<G> for Walk<'_, G, O, W> {
 
     fn is_ideal(&self, score: f32) -> bool {
         self.rules.is_ideal(self.goal(), score)
-    }
-
-    fn line(&self) -> &[G::Move] {
-        self.lines.from(1)
-    }
-
-    fn estimates(&self) -> u64 {
-        self.estimates
-    }
-
-    fn budget(&self) -> &Budget {
-        &self.budget
     }
 }

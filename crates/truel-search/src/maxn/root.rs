@@ -1,14 +1,15 @@
 //! The root of a depth-first search: iterations, candidates, ties, and what is told while it goes on.
 //!
-//! max^n, offensive, paranoid and soft max^n differ only in what a position below the root is worth ([`Descend`]).
+//! max^n, offensive and soft max^n differ only in what a position below the root is worth ([`Descend`]).
 
 use truel_core::zobrist::splitmix;
 use truel_core::{Rng, Seat, TurnBased};
 
 use super::bounds::{Best, Goal, Guard};
 use super::config::{Deepening, MaxNConfig, Order, Ties};
-use super::lines::{Sorter, put_first};
-use crate::{Budget, Candidate, Choice, Limits, Opinion};
+use super::lines::Sorter;
+use super::trail::Trail;
+use crate::{Candidate, Choice, Limits, Opinion};
 
 /// What a node says to the node above.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -26,8 +27,8 @@ pub(crate) trait Descend<G: TurnBased> {
     /// What the root looks for.
     fn goal(&self) -> Goal;
 
-    /// An iteration begins; moves on this line are to be searched first.
-    fn begin(&mut self, line: &[G::Move]);
+    /// What it carries from node to node.
+    fn trail(&mut self) -> &mut Trail<G>;
 
     /// What `game`, reached by a move at the root, is worth with `depth` plies to go. Anything once the budget is over.
     fn below(&mut self, game: &mut G, depth: u32, guard: Guard, is_on_line: bool) -> Found<G::Payoffs>;
@@ -37,15 +38,6 @@ pub(crate) trait Descend<G: TurnBased> {
         let _ = score;
         false
     }
-
-    /// The line of play below the root that goes with the last value.
-    fn line(&self) -> &[G::Move];
-
-    /// How many leaves of this iteration were estimated rather than decided by the rules.
-    fn estimates(&self) -> u64;
-
-    /// What is left to spend.
-    fn budget(&self) -> &Budget;
 }
 
 /// Searches `game` for `seat`, an iteration for each depth, with `descend` as the part below the root.
@@ -65,17 +57,17 @@ pub(crate) fn deepen<G: TurnBased>(
     let first = if is_straight { last } else { 1 };
     for depth in first..=last {
         root.iterate(&mut game, depth, config, descend);
-        if descend.budget().is_over() {
+        if descend.trail().budget.is_over() {
             break;
         }
         root.depth = depth;
-        root.is_proven = descend.estimates() == 0;
+        root.is_proven = descend.trail().estimates == 0;
         if root.is_proven || depth == last {
             break;
         }
-        watch(&root.choice(descend.budget().nodes()));
+        watch(&root.choice(descend.trail().budget.nodes()));
     }
-    root.choice(descend.budget().nodes())
+    root.choice(descend.trail().budget.nodes())
 }
 
 /// What is known at the root.
@@ -124,22 +116,22 @@ impl<G: TurnBased> Root<G> {
             let place = self.candidates.iter().position(|candidate| candidate.mv == best);
             self.candidates[..=place.expect("the best move is a candidate")].rotate_right(1);
         }
-        descend.begin(&self.line);
+        descend.trail().begin(&self.line);
         let goal = descend.goal();
         let is_random = config.ties != Ties::First;
         let mut best = Best::new();
         for place in 0..self.candidates.len() {
             let mv = self.candidates[place].mv;
             let guard = best.guard(goal, place, is_random);
-            let before = descend.budget().nodes();
+            let before = descend.trail().budget.nodes();
             let undo = game.play([mv]);
             let found = descend.below(game, depth - 1, guard, place == 0 && config.order == Order::Ranked);
             game.undo(undo);
-            if descend.budget().is_over() {
+            if descend.trail().budget.is_over() {
                 return;
             }
             let candidate = &mut self.candidates[place];
-            candidate.visits = descend.budget().nodes() - before;
+            candidate.visits = descend.trail().budget.nodes() - before;
             let Found::Value(value) = found else {
                 // It is not better than the best so far, and that is all there is to know.
                 candidate.value = self.value[self.seat];
@@ -150,7 +142,7 @@ impl<G: TurnBased> Root<G> {
                 self.value = value;
                 self.line.clear();
                 self.line.push(mv);
-                self.line.extend_from_slice(descend.line());
+                self.line.extend_from_slice(descend.trail().lines.from(1));
                 if !is_random && descend.is_ideal(best.score()) {
                     break;
                 }
@@ -180,20 +172,4 @@ impl<G: TurnBased> Root<G> {
 /// The random numbers of a search that begins at `game`.
 pub(crate) fn luck<G: TurnBased>(seed: u64, game: &G) -> Rng {
     Rng::new(seed ^ splitmix(game.key()))
-}
-
-/// Puts the moves of a node in the order in which they are searched.
-#[inline]
-pub(crate) fn arrange<G: TurnBased>(
-    sorter: &mut Sorter<G::Move>,
-    game: &G,
-    mover: Seat,
-    opinion: &impl Opinion<G>,
-    moves: &mut [G::Move],
-    first: Option<G::Move>,
-) {
-    sorter.sort(moves, |mv| opinion.rank(game, mover, mv));
-    if let Some(first) = first {
-        put_first(moves, first);
-    }
 }

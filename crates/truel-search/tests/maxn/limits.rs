@@ -4,9 +4,19 @@ use std::time::Duration;
 
 use truel_core::{Payoffs, Seat, TurnBased};
 use truel_search::maxn::Ties;
-use truel_search::{Choice, Limits, MaxN, MaxNConfig, MpMix, Offensive, Reduce, Search, SoftMaxN, Solo, Whim};
+use truel_search::{
+    Choice, Limits, MaxN, MaxNConfig, MpMix, Offensive, Reduce, Search, SoftMaxN, Solo, Whim, alphabeta,
+};
 
 use super::games::{Check, everywhere};
+
+/// Many are made here, and a table of the usual size takes time to clear.
+fn small_table() -> alphabeta::Config {
+    alphabeta::Config {
+        table_mb: 1,
+        ..alphabeta::Config::default()
+    }
+}
 
 /// One of each search.
 fn searches<G: TurnBased>() -> Vec<Box<dyn Search<G>>> {
@@ -19,7 +29,7 @@ fn searches<G: TurnBased>() -> Vec<Box<dyn Search<G>>> {
     let mix = MpMix {
         defence: 0.0,
         offence: 0.0,
-        ..MpMix::new(opinion)
+        ..MpMix::with(opinion, MaxNConfig::default(), small_table())
     };
     let offensive = Offensive {
         opinion,

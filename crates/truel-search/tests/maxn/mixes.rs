@@ -1,100 +1,119 @@
 //! MP-Mix and offensive search.
 
-use truel_core::{Phase, Seat, TurnBased};
+use std::collections::HashSet;
+
+use truel_core::{Evaluate, Game, Phase, Seat, TurnBased};
 use truel_games::{Chexers, ThreeChess};
+use truel_search::alphabeta::Config;
 use truel_search::maxn::Leaves;
 use truel_search::mpmix::Strategy;
-use truel_search::{Limits, MaxNConfig, MpMix, Offensive, Opinion, Whim};
+use truel_search::{Limits, MaxN, MaxNConfig, MpMix, Offensive, Paranoid, Search, Whim};
 
-use super::{PRUNINGS, assert_same, look, maxn, some_position};
+use super::{PRUNINGS, assert_same, look, some_position};
+
+/// Plays from positions of both games of three seats, and compares move for move and node for node what MP-Mix and the
+/// search it should be think of each position; both remember what they have seen. `steer` tells the
+/// other search what MP-Mix makes of the lead.
+fn plays_as<G: TurnBased, S: Search<G>>(
+    (defence, offence): (f32, f32),
+    expected: impl Fn(Strategy) -> bool,
+    other: impl Fn(Whim) -> S,
+    steer: impl Fn(&mut S, Strategy),
+) {
+    for seed in 0..3 {
+        let mut game: G = some_position(seed, 3 + 7 * seed as u32);
+        let mut mix = MpMix {
+            defence,
+            offence,
+            ..MpMix::new(Whim { seed })
+        };
+        let mut other = other(Whim { seed });
+        for _ in 0..12 {
+            let Phase::Act(seats) = game.phase() else { break };
+            let seat = seats.first();
+            let strategy = mix.strategy(&game, seat);
+            assert!(expected(strategy), "{strategy:?} at {game}");
+            steer(&mut other, strategy);
+            let mixed = mix.search(&game, seat, &Limits::depth(3), &mut |_| ());
+            let plain = other.search(&game, seat, &Limits::depth(3), &mut |_| ());
+            assert_same(&plain, &mixed, &game);
+            assert_eq!(
+                (plain.nodes, plain.depth, &plain.candidates),
+                (mixed.nodes, mixed.depth, &mixed.candidates),
+                "{game}"
+            );
+            game.play([mixed.best()]);
+        }
+    }
+}
+
+const NEVER: f32 = f32::INFINITY;
+const ALWAYS: f32 = f32::NEG_INFINITY;
 
 #[test]
 fn mp_mix_that_never_cares_is_max_n_move_for_move() {
     fn check<G: TurnBased>() {
-        for seed in 0..3 {
-            let mut game: G = some_position(seed, 3);
-            for _ in 0..12 {
-                if game.phase().is_over() {
-                    break;
-                }
-                let mix = MpMix {
-                    defence: f32::INFINITY,
-                    offence: f32::INFINITY,
-                    ..MpMix::new(Whim { seed })
-                };
-                let mixed = look(mix, &game, &Limits::depth(2));
-                let plain = maxn(Whim { seed }, MaxNConfig::default(), &game, 2);
-                assert_same(&plain, &mixed, "never");
-                game.play([mixed.best()]);
-            }
-        }
+        let is_maxn = |strategy| strategy == Strategy::MaxN;
+        plays_as::<G, _>((NEVER, NEVER), is_maxn, MaxN::new, |_, _| ());
     }
     check::<ThreeChess>();
     check::<Chexers>();
-}
-
-/// Paranoid search, as plainly as it can be written: what `root` gets if all others are against it.
-fn paranoid<G: TurnBased>(game: &mut G, opinion: &impl Opinion<G>, root: Seat, depth: u32) -> f32 {
-    let seat = match game.phase() {
-        Phase::Over(payoffs) => return payoffs[root],
-        Phase::Act(_) if depth == 0 => return opinion.evaluate(game)[root],
-        Phase::Act(seats) => seats.first(),
-    };
-    let mut moves = Vec::new();
-    game.moves(seat, &mut moves);
-    let values = moves.into_iter().map(|mv| {
-        let undo = game.play([mv]);
-        let value = paranoid(game, opinion, root, depth - 1);
-        game.undo(undo);
-        value
-    });
-    if seat == root {
-        values.fold(f32::NEG_INFINITY, f32::max)
-    } else {
-        values.fold(f32::INFINITY, f32::min)
-    }
 }
 
 #[test]
-fn mp_mix_that_always_cares_is_paranoid_or_offensive() {
+fn mp_mix_that_always_defends_is_paranoid_move_for_move() {
     fn check<G: TurnBased>() {
-        let mut met = [false; 2];
-        for seed in 0..12 {
-            let game: G = some_position(seed, 3 + seed as u32);
-            let seat = game.phase().acting().first();
-            let opinion = Whim { seed };
-            let mix = MpMix {
-                defence: 0.0,
-                offence: 0.0,
-                ..MpMix::new(opinion)
-            };
-            let strategy = mix.strategy(&game, seat);
-            let mixed = look(mix, &game, &Limits::depth(3));
-            match strategy {
-                Strategy::MaxN => panic!("somebody always leads"),
-                Strategy::Paranoid => {
-                    met[0] = true;
-                    assert_eq!(mixed.value[seat], paranoid(&mut game.clone(), &opinion, seat, 3));
-                    let mut after = game.clone();
-                    after.play([mixed.best()]);
-                    assert_eq!(mixed.value[seat], paranoid(&mut after, &opinion, seat, 2));
-                }
-                Strategy::Offensive(leader) => {
-                    met[1] = true;
-                    let config = MaxNConfig::default();
-                    let offensive = Offensive {
-                        opinion,
-                        leader,
-                        config,
-                    };
-                    assert_same(&look(offensive, &game, &Limits::depth(3)), &mixed, "offensive");
-                }
-            }
-        }
-        assert_eq!(met, [true; 2]);
+        let is_paranoid = |strategy| strategy == Strategy::Paranoid;
+        plays_as::<G, _>((ALWAYS, NEVER), is_paranoid, Paranoid::new, |_, _| ());
+        plays_as::<G, _>((ALWAYS, ALWAYS), is_paranoid, Paranoid::new, |_, _| ());
     }
     check::<ThreeChess>();
     check::<Chexers>();
+}
+
+#[test]
+fn mp_mix_that_always_attacks_is_offensive_move_for_move() {
+    fn check<G: TurnBased>() {
+        let offensive = |opinion| Offensive {
+            opinion,
+            leader: Seat::new(0),
+            config: MaxNConfig::default(),
+        };
+        let is_offensive = |strategy| matches!(strategy, Strategy::Offensive(_));
+        plays_as::<G, _>((NEVER, ALWAYS), is_offensive, offensive, |search, strategy| {
+            if let Strategy::Offensive(leader) = strategy {
+                search.leader = leader;
+            }
+        });
+    }
+    check::<ThreeChess>();
+    check::<Chexers>();
+}
+
+#[test]
+fn mp_mix_changes_its_strategy_with_the_lead() {
+    let mut met = HashSet::new();
+    for seed in 0..30 {
+        let game: ThreeChess = some_position(seed, 3 + seed as u32);
+        let seat = game.phase().acting().first();
+        let mix = MpMix {
+            defence: 0.3,
+            offence: 0.3,
+            ..MpMix::with(Whim { seed }, MaxNConfig::default(), Config::exact())
+        };
+        let now = Evaluate::<ThreeChess>::evaluate(&Whim { seed }, &game);
+        let mut order: Vec<Seat> = Seat::all(3).collect();
+        order.sort_by(|&a, &b| now[b].total_cmp(&now[a]));
+        let edge = now[order[0]] - now[order[1]];
+        let expected = match order[0] {
+            _ if edge < 0.3 => Strategy::MaxN,
+            leader if leader == seat => Strategy::Paranoid,
+            leader => Strategy::Offensive(leader),
+        };
+        assert_eq!(mix.strategy(&game, seat), expected, "{now:?} for {seat:?}");
+        met.insert(std::mem::discriminant(&expected));
+    }
+    assert_eq!(met.len(), 3, "all three are met");
 }
 
 #[test]

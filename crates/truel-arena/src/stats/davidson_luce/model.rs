@@ -136,6 +136,8 @@ impl Model {
         shape
     }
 
+    /// Adds what one choice says. Its features are the shares of the seats in the chosen set, then one for each size of
+    /// tie; mean and second moment over all sets give slope and curvature, which spread to the parameters behind them.
     fn add(&self, choice: &Choice, count: f64, parameters: &DVector<f64>, shape: &mut Shape) {
         let among = choice.left.len();
         let strengths: Vec<f64> = choice
@@ -143,49 +145,63 @@ impl Model {
             .iter()
             .map(|(own, seat)| parameters[*own] + parameters[*seat])
             .collect();
-        let tie = |tied| {
-            self.layout.tie(TieKind {
-                table: choice.table,
-                among,
-                tied,
-            })
+        let kind = |tied| TieKind {
+            table: choice.table,
+            among,
+            tied,
         };
-        let chances = chances(&strengths, |tied| tie(tied).map(|place| parameters[place]));
-        // The parameters that this choice touches, each with its own place in a small vector.
-        let ties = (2..=among).filter_map(|tied| tie(tied).map(|place| (tied, place)));
-        let (sizes, tie_places): (Vec<usize>, Vec<usize>) = ties.unzip();
-        let places = choice
-            .left
-            .iter()
-            .flat_map(|(own, seat)| [*own, *seat])
-            .chain(tie_places)
-            .collect::<Vec<_>>();
-        let features = |set: u32| {
-            let tied = set.count_ones() as usize;
-            let share = |i: usize| f64::from((set >> i) & 1) / tied as f64;
-            let strengths = (0..among).flat_map(|i| [share(i); 2]);
-            let ties = sizes.iter().map(|size| f64::from(u8::from(*size == tied)));
-            DVector::from_iterator(places.len(), strengths.chain(ties))
-        };
+        let ties: Vec<Option<usize>> = (2..=among).map(|tied| self.layout.tie(kind(tied))).collect();
+        let chances = chances(&strengths, |tied| ties[tied - 2].map(|place| parameters[place]));
 
-        let mut mean = DVector::zeros(places.len());
-        let mut squares = DMatrix::zeros(places.len(), places.len());
+        let size = 2 * among - 1;
+        let mut features = vec![0.0; size];
+        let mut surprise = vec![0.0; size];
+        let mut moments = vec![0.0; size * size];
         for (set, chance) in &chances {
-            let features = features(*set);
-            mean += *chance * &features;
-            squares.ger(*chance, &features, &features, 1.0);
-            if *set == choice.chosen {
-                shape.value += count * chance.ln();
+            fill(&mut features, *set, among);
+            let is_chosen = *set == choice.chosen;
+            shape.value += if is_chosen { count * chance.ln() } else { 0.0 };
+            for i in (0..size).filter(|i| features[*i] != 0.0) {
+                surprise[i] += (f64::from(u8::from(is_chosen)) - chance) * features[i];
+                for j in 0..size {
+                    moments[i * size + j] += chance * features[i] * features[j];
+                }
             }
         }
-        let covariance = squares - &mean * mean.transpose();
-        let surprise = features(choice.chosen) - mean;
-        for (i, place) in places.iter().enumerate() {
-            shape.gradient[*place] += count * surprise[i];
-            for (j, other) in places.iter().enumerate() {
-                shape.information[(*place, *other)] += count * covariance[(i, j)];
+
+        fill(&mut features, choice.chosen, among);
+        let mean: Vec<f64> = features
+            .iter()
+            .zip(&surprise)
+            .map(|(chosen, surprise)| chosen - surprise)
+            .collect();
+        let behind = |i: usize| match i.checked_sub(among) {
+            None => [Some(choice.left[i].0), Some(choice.left[i].1)],
+            Some(tie) => [ties[tie], None],
+        };
+        for i in 0..size {
+            for place in behind(i).into_iter().flatten() {
+                shape.gradient[place] += count * surprise[i];
+                for j in 0..size {
+                    let covariance = moments[i * size + j] - mean[i] * mean[j];
+                    for other in behind(j).into_iter().flatten() {
+                        shape.information[(place, other)] += count * covariance;
+                    }
+                }
             }
         }
+    }
+}
+
+/// The features of a set of seats among so many.
+fn fill(features: &mut [f64], set: u32, among: usize) {
+    let tied = set.count_ones() as usize;
+    features.fill(0.0);
+    for (i, feature) in features[..among].iter_mut().enumerate() {
+        *feature = f64::from((set >> i) & 1) / tied as f64;
+    }
+    if tied > 1 {
+        features[among + tied - 2] = 1.0;
     }
 }
 

@@ -10,8 +10,9 @@ use super::model::{Model, Shape};
 
 /// Steps are some ten; this many mean that something is not a number.
 const MOST_STEPS: usize = 200;
-/// Parameters are natural logarithms of odds, of which nobody needs more digits.
-const CLOSE: f64 = 1e-10;
+/// A step that promises less than this share of the value is the last: values closer than that differ by rounding only,
+/// and Newton's step from there squares an error that is already small.
+const LEAST_GAIN: f64 = 1e-13;
 
 /// The top, and how far the parameters may be from it.
 #[derive(Clone, Debug)]
@@ -34,14 +35,15 @@ pub(super) fn climb(model: &Model, precision: &DVector<f64>) -> Peak {
     let mut shape = posterior(&parameters);
     for _ in 0..MOST_STEPS {
         let mut step = factor(&shape).solve(&shape.gradient);
+        let is_last = shape.gradient.dot(&step) <= LEAST_GAIN * (1.0 + shape.value.abs());
         let mut next = posterior(&(&parameters + &step));
-        while next.value < shape.value && step.amax() > CLOSE {
+        while !is_last && next.value < shape.value {
             step *= 0.5;
             next = posterior(&(&parameters + &step));
         }
         parameters += &step;
         shape = next;
-        if step.amax() <= CLOSE {
+        if is_last {
             break;
         }
     }

@@ -25,6 +25,8 @@ pub(super) enum Constraint {
 
 /// Fixed-point steps are some five where results are not extreme.
 const MOST_STEPS: usize = 100;
+/// How many deviations are taken at a time.
+const STRIDE: f64 = 0.3;
 /// A change of a chance that no longer matters.
 const CLOSE: f64 = 1e-11;
 
@@ -35,7 +37,16 @@ impl Shares {
             Constraint::Mean(mean) => return self.tilted(|score| score - mean),
             Constraint::Deviations(deviations) => deviations,
         };
-        let mut chances = vec![1.0 / self.scores.len() as f64; self.scores.len()];
+        // Large claims are reached from smaller ones: far from the answer the slope there would lead nowhere.
+        let stages = (deviations.abs() / STRIDE).ceil().max(1.0) as usize;
+        let even = vec![1.0 / self.scores.len() as f64; self.scores.len()];
+        (1..=stages).fold(even, |chances, stage| {
+            self.deviating(deviations * stage as f64 / stages as f64, chances)
+        })
+    }
+
+    /// The most likely distribution whose mean is ½ and so many of its standard deviations, found from one nearby.
+    fn deviating(&self, deviations: f64, mut chances: Vec<f64>) -> Vec<f64> {
         for _ in 0..MOST_STEPS {
             let (mean, deviation) = self.moments(&chances);
             // With t deviations: mean - ½ - t · deviation, whose slope at a score is this, up to a constant that makes it
@@ -45,11 +56,8 @@ impl Shares {
                 score - 0.5 - deviations * deviation * (1.0 + far * far) / 2.0
             };
             let next = self.tilted(slack);
-            let change = next
-                .iter()
-                .zip(&chances)
-                .map(|(a, b)| (a - b).abs())
-                .fold(0.0, f64::max);
+            let changes = next.iter().zip(&chances).map(|(a, b)| (a - b).abs());
+            let change = changes.fold(0.0, f64::max);
             chances = next;
             if change < CLOSE {
                 break;
@@ -90,6 +98,7 @@ impl Shares {
 fn multiplier(shares: &[f64], slack: &[f64]) -> f64 {
     let most = slack.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let least = slack.iter().copied().fold(f64::INFINITY, f64::min);
+    // Slacks of one sign cannot be 0 on average; staying at the shares is the best there is.
     if least >= 0.0 || most <= 0.0 {
         return 0.0;
     }
@@ -122,6 +131,8 @@ fn multiplier(shares: &[f64], slack: &[f64]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use truel_core::Rng;
+
     use super::*;
 
     /// Three wins in four with the mean held at ½: the weights ¾ / (1 + x/2) and ¼ / (1 - x/2) are both ½ at x = 1.
@@ -164,9 +175,24 @@ mod tests {
         }
     }
 
+    fn assert_held(counts: &[f64], scores: &[f64], deviations: f64) {
+        let total: f64 = counts.iter().sum();
+        let shares = counts.iter().map(|count| count / total).collect();
+        let shares = Shares {
+            scores: scores.to_vec(),
+            shares,
+        };
+        let chances = shares.constrained(Constraint::Deviations(deviations));
+        let (mean, deviation) = shares.moments(&chances);
+        let context = format!("{scores:?} seen {counts:?}, {deviations} deviations: {chances:?}");
+        assert!(chances.iter().all(|chance| *chance > 0.0), "{context}");
+        assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{context}");
+        assert!((mean - 0.5 - deviations * deviation).abs() < 1e-6, "{context}");
+    }
+
     #[test]
-    fn deviations_are_held_whatever_was_seen() {
-        let tables: [[f64; 5]; 6] = [
+    fn deviations_are_held_at_the_edges() {
+        let tables = [
             [10.0, 20.0, 40.0, 20.0, 10.0],
             [1000.0, 1e-3, 1e-3, 1e-3, 1e-3],
             [1e-3, 1e-3, 1e-3, 1e-3, 1000.0],
@@ -174,26 +200,30 @@ mod tests {
             [1e-3, 7.0, 500.0, 3.0, 1e-3],
             [1.0, 1e-3, 1e-3, 1e-3, 1.0],
         ];
-        for (counts, deviations) in tables
-            .iter()
-            .flat_map(|table| [-0.4, -0.02, 0.0, 0.02, 0.4].map(|t| (table, t)))
-        {
-            let total: f64 = counts.iter().sum();
-            let shares = Shares {
-                scores: vec![0.0, 0.25, 0.5, 0.75, 1.0],
-                shares: counts.iter().map(|count| count / total).collect(),
+        for deviations in [-2.0, -0.4, -0.02, 0.0, 0.02, 0.4, 2.0] {
+            for counts in &tables {
+                assert_held(counts, &[0.0, 0.25, 0.5, 0.75, 1.0], deviations);
+            }
+        }
+    }
+
+    #[test]
+    fn deviations_are_held_whatever_was_seen() {
+        let mut rng = Rng::new(5);
+        for _ in 0..2000 {
+            let mut scores: Vec<f64> = (0..10).map(|_| f64::from(rng.below(121)) / 120.0).collect();
+            scores.extend([0.0, 1.0]);
+            scores.sort_by(f64::total_cmp);
+            scores.dedup();
+            let mut seen = || {
+                if rng.below(3) == 0 {
+                    f64::from(1 + rng.below(3000))
+                } else {
+                    1e-3
+                }
             };
-            let chances = shares.constrained(Constraint::Deviations(deviations));
-            let sum: f64 = chances.iter().sum();
-            let (mean, deviation) = shares.moments(&chances);
-            assert!(
-                (sum - 1.0).abs() < 1e-7,
-                "{counts:?} {deviations}: {chances:?} sum to {sum}"
-            );
-            assert!(
-                (mean - 0.5 - deviations * deviation).abs() < 1e-7,
-                "{counts:?} {deviations}: {chances:?}"
-            );
+            let counts: Vec<f64> = scores.iter().map(|_| seen()).collect();
+            assert_held(&counts, &scores, f64::from(rng.below(2001)) / 1000.0 - 1.0);
         }
     }
 }

@@ -11,10 +11,10 @@ use serde_json::json;
 use truel_core::{Draw, Rng, Visit, perft, playout, random_joint};
 
 use super::answers::work;
-use super::{cpu_seconds, games, grouped};
+use super::{cpu_seconds, games};
 use crate::Exit;
 use crate::args::Bench;
-use crate::output::{Output, remark};
+use crate::output::{Output, grouped, remark};
 
 const SEED: u64 = 2026;
 /// Rounds below which a median means little.

@@ -16,10 +16,10 @@ use truel_search::{Choice, Limits, Opinion};
 
 use super::answers::{Work, work};
 use super::lineup::{Entrant, at_once, turns, two_threads};
-use super::{cpu_seconds, games, grouped};
+use super::{cpu_seconds, games};
 use crate::Exit;
 use crate::args::Bench;
-use crate::output::{Output, remark};
+use crate::output::{Output, grouped, remark};
 
 const SEED: u64 = 2026;
 /// Positions each search looks at, this many plies apart.

@@ -11,11 +11,11 @@ use anyhow::{Context, Result};
 use truel_arena::executor::Threads;
 use truel_arena::store::Store;
 use truel_arena::tournament::{EXAMPLE, Ended, Plan, standings, totals};
-use truel_search::Stop;
 
 use super::{results, standings};
 use crate::Exit;
 use crate::args::{Tournament, TournamentCommand};
+use crate::interrupt::{FINISHING, interrupt};
 use crate::output::{Output, remark};
 use progress::Progress;
 
@@ -50,7 +50,7 @@ fn hold(args: &Tournament, plan: Plan, out: &mut Output) -> Result<Exit> {
     let mut store = Store::open(path, plan, &tournament.fingerprint())?;
     let cores = available_parallelism().map_or(1, usize::from);
     let threads = args.concurrency.map(usize::from).or(plan.concurrency).unwrap_or(cores);
-    let stop = stop_on_signal()?;
+    let stop = interrupt(FINISHING)?;
     let mut progress = Progress::new(args, plan, out);
     let ran = tournament.run(&mut store, &mut Threads::new(threads), &stop, &mut progress);
     progress.finish()?;
@@ -71,23 +71,4 @@ fn hold(args: &Tournament, plan: Plan, out: &mut Output) -> Result<Exit> {
         remark(&format!("all {total} matches are in {}", path.display()));
     }
     Ok(Exit::Done)
-}
-
-/// A flag that the first Ctrl-C raises; the second ends the process at once.
-fn stop_on_signal() -> Result<Stop> {
-    let stop = Stop::default();
-    let raised = stop.clone();
-    #[expect(
-        clippy::exit,
-        reason = "whoever asks twice does not want to wait; everything finished is stored"
-    )]
-    let on_signal = move || {
-        if raised.is_raised() {
-            std::process::exit(130);
-        }
-        raised.raise();
-        remark("stopping when the running matches end; once more stops at once");
-    };
-    ctrlc::set_handler(on_signal).context("cannot listen for Ctrl-C")?;
-    Ok(stop)
 }

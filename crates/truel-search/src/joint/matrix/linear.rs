@@ -1,25 +1,27 @@
-//! Matrix games as linear programs (Dantzig 1951), solved by the simplex of the crate `microlp`.
+//! Matrix games as linear programs (Dantzig 1951), solved by the simplex of the crate `microlp`: the reference for
+//! [`simplex`](super::simplex), and the fallback where that one gives up.
 //!
 //! With all cells positive, columns weighted by `w` against which no row earns more than 1 are worth `1 / Σ w` when `Σ w` is
 //! greatest, and `w` scaled to 1 is the strategy. The origin is a corner to start from. Rows are the columns of the other
-//! side's game, so both strategies take two programs and the value one. Cells are moved to 1..2 first, which keeps the
-//! program well scaled. The answers are measured against the matrix; [`Solution::gap`] is what the arithmetic lost.
+//! side's game, so both strategies take two programs. Cells are moved to 1..2 first, which keeps the program well scaled. The
+//! answers are measured against the matrix; [`Solution::gap`] is what the arithmetic lost. Each program is built anew, which
+//! allocates for every constraint.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, Variable};
 
-use super::{Matrix, Solution, max};
+use super::{Matrix, Solution};
 
 /// The value and both strategies; `None` in the rare case that the simplex gives up.
 pub fn solve(matrix: &Matrix) -> Option<Solution> {
     let cols = columns(matrix)?;
     let rows = columns(&matrix.other_side())?;
-    Some(Solution::of(matrix, rows, cols))
-}
-
-/// The value alone, by one program.
-pub fn value(matrix: &Matrix) -> Option<f64> {
-    let cols = columns(matrix)?;
-    Some(max(&matrix.against_columns(&cols)))
+    let mut solution = Solution {
+        rows,
+        cols,
+        ..Solution::default()
+    };
+    solution.measure(matrix, &mut Vec::new());
+    Some(solution)
 }
 
 /// The strategy of the column side.
@@ -41,16 +43,22 @@ fn columns(matrix: &Matrix) -> Option<Vec<f64>> {
     (sum > 0.0).then(|| weights.iter().map(|weight| weight / sum).collect())
 }
 
-/// The largest `target · mix` over mixtures of which each floor holds: `cells · mix >= least`. `None` where there is no such
-/// mixture. This is the dominance test of simultaneous-move alpha-beta.
-pub(crate) fn best_mixture(target: &[f64], floors: &[(Vec<f64>, f64)]) -> Option<f64> {
+/// The most that a mixture earns among those with an excess of at least 0 over each floor; `None` where there is no such
+/// mixture. `gain(part)` is what a part of the mixture earns, `excess(part, floor)` how far it is above a floor.
+pub(crate) fn best_mixture(
+    (parts, floors): (usize, usize),
+    gain: impl Fn(usize) -> f64,
+    excess: impl Fn(usize, usize) -> f64,
+) -> Option<f64> {
     let mut program = Problem::new(OptimizationDirection::Maximize);
-    let shares: Vec<Variable> = target.iter().map(|&gain| program.add_var(gain, (0.0, 1.0))).collect();
-    let sum: Vec<(Variable, f64)> = shares.iter().map(|&share| (share, 1.0)).collect();
-    program.add_constraint(sum, ComparisonOp::Eq, 1.0);
-    for (cells, least) in floors {
-        let terms: Vec<(Variable, f64)> = shares.iter().copied().zip(cells.iter().copied()).collect();
-        program.add_constraint(terms, ComparisonOp::Ge, *least);
+    let shares: Vec<Variable> = (0..parts).map(|part| program.add_var(gain(part), (0.0, 1.0))).collect();
+    let terms = |cell: &dyn Fn(usize) -> f64| -> Vec<(Variable, f64)> {
+        let cells = shares.iter().enumerate();
+        cells.map(|(part, &share)| (share, cell(part))).collect()
+    };
+    program.add_constraint(terms(&|_| 1.0), ComparisonOp::Eq, 1.0);
+    for floor in 0..floors {
+        program.add_constraint(terms(&|part| excess(part, floor)), ComparisonOp::Ge, 0.0);
     }
     let solution = program.solve().ok()?.into_solution().ok()?;
     Some(solution.objective())

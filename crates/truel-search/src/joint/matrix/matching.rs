@@ -26,6 +26,7 @@ impl Default for Settings {
 }
 
 /// One side: regrets, the strategy they call for, and the sum of strategies so far.
+#[derive(Clone, Default, Debug)]
 struct Side {
     regrets: Vec<f64>,
     now: Vec<f64>,
@@ -33,18 +34,19 @@ struct Side {
 }
 
 impl Side {
-    fn new(choices: usize) -> Self {
-        Side {
-            regrets: vec![0.0; choices],
-            now: vec![1.0 / choices as f64; choices],
-            sums: vec![0.0; choices],
+    fn begin(&mut self, choices: usize) {
+        let even = 1.0 / choices as f64;
+        for (list, first) in [(&mut self.regrets, 0.0), (&mut self.now, even), (&mut self.sums, 0.0)] {
+            list.clear();
+            list.resize(choices, first);
         }
     }
 
-    /// Learns what each choice would have earned and plays on.
-    fn learn(&mut self, earned: &[f64], round: f64) {
-        let got: f64 = earned.iter().zip(&self.now).map(|(gain, share)| gain * share).sum();
-        for (regret, gain) in self.regrets.iter_mut().zip(earned) {
+    /// Learns what each choice would have earned, `sign` times `earned`, and plays on.
+    fn learn(&mut self, earned: &[f64], sign: f64, round: f64) {
+        let gains = earned.iter().map(|gain| sign * gain);
+        let got: f64 = gains.clone().zip(&self.now).map(|(gain, share)| gain * share).sum();
+        for (regret, gain) in self.regrets.iter_mut().zip(gains) {
             *regret = (*regret + gain - got).max(0.0);
         }
         let whole: f64 = self.regrets.iter().sum();
@@ -55,34 +57,54 @@ impl Side {
         }
     }
 
-    fn average(&self) -> Vec<f64> {
+    fn average(&self, out: &mut [f64]) {
         let whole: f64 = self.sums.iter().sum();
-        self.sums.iter().map(|sum| sum / whole).collect()
+        for (share, sum) in out.iter_mut().zip(&self.sums) {
+            *share = sum / whole;
+        }
     }
 }
 
-/// Plays rounds until the gap is small enough or the rounds are used up.
-pub fn solve(matrix: &Matrix, settings: &Settings) -> Solution {
+/// Working memory, kept from one matrix to the next.
+#[derive(Clone, Default, Debug)]
+pub struct Scratch {
+    rows: Side,
+    cols: Side,
+    earned: Vec<f64>,
+    now: Solution,
+}
+
+/// Plays rounds until the gap is small enough or the rounds are used up; writes the best averages on the way.
+pub fn solve(matrix: &Matrix, settings: &Settings, scratch: &mut Scratch, best: &mut Solution) {
+    let Scratch {
+        rows,
+        cols,
+        earned,
+        now,
+    } = scratch;
     let (low, high) = matrix.range();
     let enough = settings.gap * (high - low);
-    let (mut rows, mut cols) = (Side::new(matrix.rows()), Side::new(matrix.cols()));
-    let mut best: Option<Solution> = None;
-    let mut next_look = 16;
-    for round in 1..=settings.rounds.max(1) {
-        rows.learn(&matrix.against_columns(&cols.now), f64::from(round));
-        let mut losses = matrix.against_rows(&rows.now);
-        losses.iter_mut().for_each(|loss| *loss = -*loss);
-        cols.learn(&losses, f64::from(round));
-        if round == next_look || round == settings.rounds.max(1) {
+    rows.begin(matrix.rows());
+    cols.begin(matrix.cols());
+    best.gap = f64::INFINITY;
+    let (last, mut next_look) = (settings.rounds.max(1), 16);
+    for round in 1..=last {
+        matrix.against_columns(&cols.now, earned);
+        rows.learn(earned, 1.0, f64::from(round));
+        matrix.against_rows(&rows.now, earned);
+        cols.learn(earned, -1.0, f64::from(round));
+        if round == next_look || round == last {
             next_look += next_look / 4;
-            let now = Solution::of(matrix, rows.average(), cols.average());
-            if best.as_ref().is_none_or(|best| now.gap < best.gap) {
-                best = Some(now);
+            now.clear(matrix.rows(), matrix.cols());
+            rows.average(&mut now.rows);
+            cols.average(&mut now.cols);
+            now.measure(matrix, earned);
+            if now.gap < best.gap {
+                std::mem::swap(best, now);
             }
-            if best.as_ref().is_some_and(|best| best.gap <= enough) {
+            if best.gap <= enough {
                 break;
             }
         }
     }
-    best.expect("the last round is looked at")
 }

@@ -1,0 +1,58 @@
+//! Strangers' programs in a seat: started, talked to, measured, and ended with all that came from them.
+//!
+//! An [`Engine`] is the arena's side of the [protocol](crate::protocol); it runs as a child process with limits on memory and
+//! files, in a [`sandbox`] on request. One process plays one match: starting costs a few milliseconds (tens for Python), and
+//! nothing of one match, not even a leak, reaches the next. [`check`] walks a program through everything that the arena
+//! will ask of it. Linux is needed: processes are found and measured through `/proc`.
+
+pub mod check;
+mod client;
+mod family;
+mod lines;
+mod process;
+pub mod sandbox;
+mod watch;
+
+use std::time::Duration;
+
+pub use client::Engine;
+pub(crate) use client::seated;
+
+use crate::Terms;
+
+/// How a program is run and how long it is waited for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// Megabytes that it and its children may use.
+    pub memory: Option<u64>,
+    /// Whether it runs in a [`sandbox`].
+    pub sandbox: bool,
+    /// How long it may take to introduce itself and to be ready.
+    pub patience: Duration,
+    /// How long it may think where no clock runs.
+    pub silence: Duration,
+    /// How long it may take to answer `stop` before it is given up, and to answer queries when a match is over.
+    pub grace: Duration,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            memory: None,
+            sandbox: false,
+            patience: Duration::from_secs(30),
+            silence: Duration::from_secs(60),
+            grace: Duration::from_millis(500),
+        }
+    }
+}
+
+impl From<&Terms> for Config {
+    fn from(terms: &Terms) -> Self {
+        Config {
+            memory: terms.memory,
+            sandbox: terms.sandbox,
+            ..Config::default()
+        }
+    }
+}

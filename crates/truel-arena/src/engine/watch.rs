@@ -1,0 +1,73 @@
+//! Keeps a program below its memory limit.
+//!
+//! A limit on address space (`RLIMIT_AS`) would be simple and wrong: Java, Go and numpy reserve many times what they use. So
+//! a thread looks at the memory that is used, by the program and all its children, and ends them when it is too much. Between
+//! two looks a program can overshoot by what it manages to touch in [`INTERVAL`]: some tens of megabytes.
+
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, OnceLock};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use super::family::Family;
+
+/// The time between two looks.
+pub(crate) const INTERVAL: Duration = Duration::from_millis(25);
+
+const MEGABYTE: u64 = 1 << 20;
+
+/// Somebody who looks; ends when dropped.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    verdict: Arc<OnceLock<String>>,
+    word: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Watch {
+    /// Watches that `family` uses no more than `limit` megabytes.
+    pub(crate) fn start(family: Family, limit: u64) -> Self {
+        let verdict = Arc::new(OnceLock::new());
+        let (word, end) = channel();
+        let told = Arc::clone(&verdict);
+        let thread = thread::spawn(move || {
+            while end.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                if let Some(used) = excess(&family, limit) {
+                    // Said before it is done, so that whoever sees the end knows the reason.
+                    let _ = told.set(format!("it used {used} MB of {limit} MB"));
+                    family.kill();
+                    return;
+                }
+            }
+        });
+        Watch {
+            verdict,
+            word: Some(word),
+            thread: Some(thread),
+        }
+    }
+
+    /// Why the program was ended, if it was.
+    pub(crate) fn verdict(&self) -> Option<&str> {
+        self.verdict.get().map(String::as_str)
+    }
+}
+
+/// The megabytes used when they are too many. The cheap figure counts shared pages twice, so it is only a first look.
+fn excess(family: &Family, limit: u64) -> Option<u64> {
+    if family.usage().resident / MEGABYTE <= limit {
+        return None;
+    }
+    let used = family.proportional() / MEGABYTE;
+    (used > limit).then_some(used)
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.word = None;
+        if let Some(thread) = self.thread.take() {
+            // It does not panic; if it did there would be nothing left to do here.
+            let _ = thread.join();
+        }
+    }
+}

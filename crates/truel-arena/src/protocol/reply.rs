@@ -1,0 +1,249 @@
+//! What an engine says.
+
+use std::fmt::{self, Display};
+use std::time::Duration;
+
+/// One line from an engine.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Reply {
+    /// `id name N`.
+    Name(String),
+    /// `id author A`.
+    Author(String),
+    /// `option ...`: something that can be set.
+    Option(Declared),
+    /// `ugiok`: the introduction is over.
+    UgiOk,
+    /// `readyok`.
+    ReadyOk,
+    /// `response A`: the answer to a query.
+    Response(String),
+    /// `info ...`: what it thinks meanwhile.
+    Info(Report),
+    /// `bestmove M`: its move.
+    BestMove(String),
+    /// Anything else; not an error by itself.
+    Other(String),
+}
+
+/// An option that an engine declares.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Declared {
+    /// Its name.
+    pub name: String,
+    /// `check`, `spin`, `combo`, `button` or `string`.
+    pub kind: String,
+    /// Its value before anybody sets it.
+    pub default: Option<String>,
+    /// What a `combo` may be set to.
+    pub vars: Vec<String>,
+    /// The bounds of a `spin`.
+    pub bounds: Option<(i64, i64)>,
+}
+
+/// What an engine thinks while it thinks. Whatever is `None` or empty was not said.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Report {
+    /// Plies looked ahead.
+    pub depth: Option<u32>,
+    /// Which of several lines this is, counted from 1.
+    pub multipv: Option<u32>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// Time spent.
+    pub time: Option<Duration>,
+    /// What each seat may expect, on the scale of payoffs. An extension.
+    pub value: Vec<f32>,
+    /// What the first move of the line is worth to the seat that makes it. An extension.
+    pub worth: Option<f32>,
+    /// Its share in a mixed strategy. An extension.
+    pub weight: Option<f32>,
+    /// The play it expects.
+    pub pv: Vec<String>,
+    /// Words for people.
+    pub string: Option<String>,
+}
+
+impl Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reply::Name(name) => write!(f, "id name {name}"),
+            Reply::Author(author) => write!(f, "id author {author}"),
+            Reply::Option(option) => write!(f, "option {option}"),
+            Reply::UgiOk => f.write_str("ugiok"),
+            Reply::ReadyOk => f.write_str("readyok"),
+            Reply::Response(answer) => write!(f, "response {answer}"),
+            Reply::Info(report) => write!(f, "info{report}"),
+            Reply::BestMove(mv) => write!(f, "bestmove {mv}"),
+            Reply::Other(line) => f.write_str(line),
+        }
+    }
+}
+
+impl Display for Declared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "name {} type {}", self.name, self.kind)?;
+        if let Some(default) = &self.default {
+            write!(f, " default {default}")?;
+        }
+        if let Some((low, high)) = self.bounds {
+            write!(f, " min {low} max {high}")?;
+        }
+        self.vars.iter().try_for_each(|var| write!(f, " var {var}"))
+    }
+}
+
+/// Every field with a blank before it.
+impl Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counts = [
+            ("depth", self.depth.map(u128::from)),
+            ("multipv", self.multipv.map(u128::from)),
+            ("nodes", self.nodes.map(u128::from)),
+            ("time", self.time.map(|time| time.as_millis())),
+        ];
+        for (name, count) in counts {
+            if let Some(count) = count {
+                write!(f, " {name} {count}")?;
+            }
+        }
+        if !self.value.is_empty() {
+            f.write_str(" value")?;
+            self.value.iter().try_for_each(|value| write!(f, " {value:.4}"))?;
+        }
+        for (name, number) in [("worth", self.worth), ("weight", self.weight)] {
+            if let Some(number) = number {
+                write!(f, " {name} {number:.4}")?;
+            }
+        }
+        if !self.pv.is_empty() {
+            write!(f, " pv {}", self.pv.join(" "))?;
+        }
+        match &self.string {
+            Some(text) => write!(f, " string {text}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Reply {
+    /// Reads a line; one that makes no sense is [`Reply::Other`].
+    pub fn read(line: &str) -> Self {
+        let line = line.trim();
+        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match (first, rest) {
+            ("ugiok", "") => Reply::UgiOk,
+            ("readyok", "") => Reply::ReadyOk,
+            ("response", answer) => Reply::Response(answer.to_owned()),
+            ("bestmove", moves) => Reply::BestMove(moves.split_whitespace().next().unwrap_or("").to_owned()),
+            ("info", fields) => Reply::Info(Report::read(fields)),
+            ("option", fields) => Reply::Option(Declared::read(fields)),
+            ("id", fields) => match fields.split_once(char::is_whitespace) {
+                Some(("name", name)) => Reply::Name(name.trim().to_owned()),
+                Some(("author", author)) => Reply::Author(author.trim().to_owned()),
+                _ => Reply::Other(line.to_owned()),
+            },
+            _ => Reply::Other(line.to_owned()),
+        }
+    }
+}
+
+impl Declared {
+    fn read(fields: &str) -> Self {
+        const KEYS: [&str; 6] = ["name", "type", "default", "min", "max", "var"];
+        let mut parts: Vec<(&str, Vec<&str>)> = Vec::new();
+        for word in fields.split_whitespace() {
+            match parts.last_mut() {
+                _ if KEYS.contains(&word) => parts.push((word, Vec::new())),
+                Some((_, words)) => words.push(word),
+                None => {}
+            }
+        }
+        let mut option = Declared::default();
+        let (mut low, mut high) = (None, None);
+        for (key, words) in parts {
+            let text = words.join(" ");
+            match key {
+                "name" => option.name = text,
+                "type" => option.kind = text,
+                "default" => option.default = Some(text),
+                "min" => low = text.parse().ok(),
+                "max" => high = text.parse().ok(),
+                _ => option.vars.push(text),
+            }
+        }
+        option.bounds = low.zip(high);
+        option
+    }
+}
+
+impl Report {
+    /// Reads what is known and passes over the rest.
+    fn read(fields: &str) -> Self {
+        let mut report = Report::default();
+        let mut words = fields.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            match word {
+                "depth" => report.depth = words.peek().and_then(|word| word.parse().ok()),
+                "multipv" => report.multipv = words.peek().and_then(|word| word.parse().ok()),
+                "nodes" => report.nodes = words.peek().and_then(|word| word.parse().ok()),
+                "time" => {
+                    let millis = words.peek().and_then(|word| word.parse().ok());
+                    report.time = millis.map(Duration::from_millis);
+                }
+                "worth" => report.worth = words.peek().and_then(|word| word.parse().ok()),
+                "weight" => report.weight = words.peek().and_then(|word| word.parse().ok()),
+                "value" => {
+                    while let Some(value) = words.peek().and_then(|word| word.parse::<f32>().ok()) {
+                        report.value.push(value);
+                        words.next();
+                    }
+                }
+                "pv" => report.pv = words.by_ref().map(str::to_owned).collect(),
+                "string" => report.string = Some(words.by_ref().collect::<Vec<_>>().join(" ")),
+                _ => {}
+            }
+        }
+        report
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replies_are_written_as_they_are_read() {
+        for line in [
+            "id name Random 1.0",
+            "id author Somebody Else",
+            "option name Game type combo default avalam var avalam var chexers",
+            "option name Hash type spin default 128 min 1 max 2048",
+            "ugiok",
+            "readyok",
+            "response p1|p2",
+            "info depth 3 multipv 1 nodes 99 time 12 value 0.3100 0.4000 0.2900 pv a1 b2",
+            "info multipv 2 worth 0.2500 weight 0.1000 pv c3",
+            "info string no opinion at all",
+            "bestmove b2",
+            "Hello from the engine",
+        ] {
+            assert_eq!(Reply::read(line).to_string(), line);
+        }
+    }
+
+    #[test]
+    fn what_other_engines_add_is_passed_over() {
+        let Reply::Info(report) =
+            Reply::read("info depth 2 seldepth 9 score cp -107 nodes x hashfull 0 tthits 1 pv f1 b1")
+        else {
+            panic!("an info")
+        };
+        assert_eq!((report.depth, report.nodes), (Some(2), None));
+        assert_eq!(report.pv, ["f1", "b1"]);
+        assert_eq!(Reply::read("bestmove a1 ponder b2"), Reply::BestMove("a1".into()));
+        assert_eq!(Reply::read("bestmove"), Reply::BestMove(String::new()));
+        assert_eq!(Reply::read("  readyok "), Reply::ReadyOk);
+    }
+}

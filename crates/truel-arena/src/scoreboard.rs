@@ -1,0 +1,93 @@
+//! What a series came to, for each entrant: results, faults, time.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use truel_core::Seat;
+
+use crate::stats::tally::{self, Counts, EntrantTally};
+use crate::stats::{Entrant, Outcome};
+use crate::{FaultKind, Played, Series};
+
+/// Everything that was played so far. It keeps no moves, so it stays small.
+#[derive(Clone, Debug, Default)]
+pub struct Scoreboard {
+    outcomes: Vec<Outcome>,
+    faults: BTreeMap<Entrant, BTreeMap<FaultKind, usize>>,
+    times: BTreeMap<Entrant, Times>,
+    claims: usize,
+}
+
+/// How an entrant used its time.
+#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize)]
+pub struct Times {
+    moves: u64,
+    total: f64,
+    worst: f64,
+}
+
+impl Times {
+    /// Milliseconds for a move on average.
+    pub fn mean(&self) -> f64 {
+        self.total / (self.moves.max(1)) as f64
+    }
+
+    /// Milliseconds for the longest move.
+    pub fn worst(&self) -> f64 {
+        self.worst
+    }
+}
+
+/// An entrant's line.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Results, in all and by seat.
+    pub tally: EntrantTally,
+    /// What went wrong.
+    pub faults: BTreeMap<FaultKind, usize>,
+    /// How it used its time.
+    pub times: Times,
+}
+
+impl Scoreboard {
+    /// Counts a match of this series.
+    pub fn add(&mut self, series: &Series, played: &Played) {
+        self.outcomes.push(series.outcome(played));
+        self.claims += played.claims.len();
+        for fault in &played.faults {
+            let entrant = series.sitter(played.job, Seat::new(fault.seat));
+            *self.faults.entry(entrant).or_default().entry(fault.kind).or_default() += 1;
+        }
+        for (seat, used) in Seat::all(played.seats.len()).zip(&played.seats) {
+            let times = self.times.entry(series.sitter(played.job, seat)).or_default();
+            times.moves += used.ms.len() as u64;
+            times.total += used.total();
+            times.worst = times.worst.max(f64::from(used.worst()));
+        }
+    }
+
+    /// All matches.
+    pub fn outcomes(&self) -> &[Outcome] {
+        &self.outcomes
+    }
+
+    /// How often a contender said something about rules or result that is not so.
+    pub fn claims(&self) -> usize {
+        self.claims
+    }
+
+    /// One line for each entrant that sat somewhere, in their order.
+    pub fn lines(&self) -> Vec<Line> {
+        let line = |tally: EntrantTally| Line {
+            faults: self.faults.get(&tally.entrant).cloned().unwrap_or_default(),
+            times: self.times.get(&tally.entrant).copied().unwrap_or_default(),
+            tally,
+        };
+        tally::tally(&self.outcomes).into_iter().map(line).collect()
+    }
+
+    /// How each seat fared, whoever sat there.
+    pub fn by_seat(&self) -> Vec<Counts> {
+        tally::by_seat(&self.outcomes)
+    }
+}

@@ -1,0 +1,58 @@
+//! `truel engine`: any agent on any game, for whoever speaks the engine protocol.
+//!
+//! This thread listens; a second one thinks, so that `stop`, `quit` and `isready` are heard meanwhile. Wrong input gets an
+//! `info string error: ...` line and changes nothing. A `go` is always answered by a `bestmove`, by `bestmove none` where no
+//! move can be made, so that nobody waits in vain.
+
+mod session;
+mod thinking;
+
+use std::io::{self, BufRead, Write};
+
+use anyhow::Result;
+use truel_arena::protocol::{Order, Reply, Report};
+
+use crate::Exit;
+use crate::args::Engine;
+use session::Session;
+
+pub(crate) fn run(args: &Engine) -> Result<Exit> {
+    let mut session = Session::new(args)?;
+    let mut bytes = Vec::new();
+    let mut input = io::stdin().lock();
+    loop {
+        bytes.clear();
+        if input.read_until(b'\n', &mut bytes)? == 0 {
+            session.finish();
+            return Ok(Exit::Done);
+        }
+        let line = String::from_utf8_lossy(&bytes);
+        if line.trim().is_empty() {
+            continue;
+        }
+        match line.parse::<Order>() {
+            Ok(Order::Quit) => {
+                session.stop();
+                session.finish();
+                return Ok(Exit::Done);
+            }
+            Ok(order) => session.obey(order)?,
+            Err(wrong) => say(&error(&wrong))?,
+        }
+    }
+}
+
+/// Says a line at once.
+fn say(reply: &Reply) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{reply}")?;
+    out.flush()
+}
+
+/// What is wrong, as a line that does no harm.
+fn error(what: &dyn std::fmt::Display) -> Reply {
+    Reply::Info(Report {
+        string: Some(format!("error: {what}")),
+        ..Report::default()
+    })
+}

@@ -1,0 +1,281 @@
+//! What an engine remembers between two lines: game, agent, options, position.
+
+use std::io;
+
+use anyhow::Result;
+use truel_agents::{Agent, Conditions, End, Spec, SpecError};
+use truel_arena::protocol::{self, Declared, Go, Order, Query, Reply};
+use truel_core::{AnyGame, Phase, Seat};
+use truel_search::Stop;
+use truel_search::clock::Clock;
+
+use super::thinking::Thinking;
+use super::{error, say};
+use crate::args::Engine;
+
+/// The most lines of analysis.
+const MOST_LINES: i64 = 100;
+
+pub(super) struct Session {
+    game: String,
+    spec: Spec,
+    seed: u64,
+    lines: usize,
+    /// The position before any move, its text where it is not the start, and the moves from there.
+    begin: Box<dyn AnyGame>,
+    start: Option<String>,
+    moves: Vec<String>,
+    table: Box<dyn AnyGame>,
+    /// `None` before it is first needed, while it thinks, and after what it knew has become wrong.
+    agent: Option<Box<dyn Agent>>,
+    /// Moves asked for in this match.
+    asked: u32,
+    thinking: Option<Thinking>,
+}
+
+impl Session {
+    pub(super) fn new(args: &Engine) -> Result<Self> {
+        let spec: Spec = args.agent.parse()?;
+        let game = match &args.game {
+            Some(game) => game,
+            None => first_game(&spec)?,
+        };
+        truel_agents::check(game, &spec)?;
+        let table = truel_games::table(game)?;
+        Ok(Session {
+            game: game.to_owned(),
+            spec,
+            seed: args.seed,
+            lines: 1,
+            begin: table.boxed(),
+            start: None,
+            moves: Vec::new(),
+            table,
+            agent: None,
+            asked: 0,
+            thinking: None,
+        })
+    }
+
+    /// Does what is asked; an error is one of our output alone.
+    pub(super) fn obey(&mut self, order: Order) -> io::Result<()> {
+        self.collect();
+        match order {
+            Order::Ugi => self.introduce(),
+            Order::IsReady => say(&Reply::ReadyOk),
+            Order::Query(query) => self.answer(query),
+            Order::Stop => {
+                self.stop();
+                Ok(())
+            }
+            Order::Go(go) => self.go(&go),
+            Order::NewGame | Order::SetOption { .. } | Order::Position { .. } => match self.change(order) {
+                Ok(()) => Ok(()),
+                Err(why) => say(&error(&why)),
+            },
+            Order::Quit => unreachable!("`quit` ends the loop that calls this"),
+        }
+    }
+
+    /// What must not change while somebody thinks about it.
+    fn change(&mut self, order: Order) -> Result<(), String> {
+        if self.thinking.is_some() {
+            return Err("still thinking: send `stop` and wait for `bestmove`".into());
+        }
+        match order {
+            Order::SetOption { name, value } => self.set(&name, &value),
+            Order::Position { start, moves } => self.place(start, moves),
+            _ => {
+                self.agent = None;
+                self.asked = 0;
+                Ok(())
+            }
+        }
+    }
+
+    fn introduce(&self) -> io::Result<()> {
+        say(&Reply::Name(format!(
+            "truel {} {}",
+            env!("CARGO_PKG_VERSION"),
+            self.spec
+        )))?;
+        say(&Reply::Author(env!("CARGO_PKG_AUTHORS").into()))?;
+        let option = |name: &str, kind: &str, default: String| Declared {
+            name: name.into(),
+            kind: kind.into(),
+            default: Some(default),
+            ..Declared::default()
+        };
+        let games = truel_games::INFOS.iter().map(|info| info.id.to_owned());
+        for option in [
+            Declared {
+                vars: games.collect(),
+                ..option("Game", "combo", self.game.clone())
+            },
+            option("Agent", "string", self.spec.to_string()),
+            Declared {
+                bounds: Some((0, i64::MAX)),
+                ..option("Seed", "spin", self.seed.to_string())
+            },
+            Declared {
+                bounds: Some((1, MOST_LINES)),
+                ..option("MultiPV", "spin", self.lines.to_string())
+            },
+        ] {
+            say(&Reply::Option(option))?;
+        }
+        say(&Reply::UgiOk)
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "Game" => {
+                let table = truel_games::table(value).map_err(|error| error.to_string())?;
+                self.game = value.to_owned();
+                self.begin = table.boxed();
+                self.table = table;
+                (self.start, self.moves) = (None, Vec::new());
+            }
+            "Agent" => {
+                let spec: Spec = value.parse().map_err(|error| format!("{error}"))?;
+                // Game and agent may come in any order; whether they fit is seen when there is something to do.
+                first_game(&spec).map_err(|error| error.to_string())?;
+                self.spec = spec;
+            }
+            "Seed" => self.seed = value.parse().map_err(|_| format!("`{value}` is no seed"))?,
+            "MultiPV" => {
+                let lines = value.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
+                let lines = lines.ok_or_else(|| format!("MultiPV is 1 to {MOST_LINES}, not `{value}`"))?;
+                self.lines = usize::try_from(lines).expect("checked to be small");
+                return Ok(());
+            }
+            _ => {
+                return Err(format!(
+                    "there is no option `{name}`; there are Game, Agent, Seed and MultiPV"
+                ));
+            }
+        }
+        self.agent = None;
+        Ok(())
+    }
+
+    /// Goes to a position; an agent that has followed so far goes with it.
+    fn place(&mut self, start: Option<String>, moves: Vec<String>) -> Result<(), String> {
+        let follows = start == self.start && moves.starts_with(&self.moves);
+        if !follows {
+            let begin = match &start {
+                Some(text) => self.begin.at(text).map_err(|error| error.to_string())?,
+                None => truel_games::table(&self.game).map_err(|error| error.to_string())?,
+            };
+            let mut table = begin.boxed();
+            table
+                .play_line(moves.iter().map(String::as_str))
+                .map_err(|error| error.to_string())?;
+            (self.begin, self.start, self.moves, self.table) = (begin, start, moves, table);
+            self.agent = None;
+            return Ok(());
+        }
+        let mut table = self.table.boxed();
+        let new = moves[self.moves.len()..].iter().map(String::as_str);
+        table.play_line(new).map_err(|error| error.to_string())?;
+        if let Some(agent) = &mut self.agent {
+            let mut before = self.table.boxed();
+            for joint in &moves[self.moves.len()..] {
+                agent.played(&*before, joint);
+                before.play(joint).expect("the line was played above");
+            }
+        }
+        (self.moves, self.table) = (moves, table);
+        Ok(())
+    }
+
+    fn answer(&self, query: Query) -> io::Result<()> {
+        say(&Reply::Response(protocol::answer(&*self.table, query)))
+    }
+
+    fn go(&mut self, go: &Go) -> io::Result<()> {
+        match self.begin_thinking(go) {
+            Ok(()) => Ok(()),
+            // Still thinking: that thought has its own answer.
+            Err(why) if self.thinking.is_some() => say(&error(&why)),
+            Err(why) => {
+                say(&error(&why))?;
+                say(&Reply::BestMove("none".into()))
+            }
+        }
+    }
+
+    fn begin_thinking(&mut self, go: &Go) -> Result<(), String> {
+        if self.thinking.is_some() {
+            return Err("still thinking: send `stop` and wait for `bestmove`".into());
+        }
+        let Phase::Act(seats) = self.table.phase() else {
+            return Err("the match is over".into());
+        };
+        let seat = go.seat.unwrap_or(seats.first());
+        if !seats.contains(seat) {
+            let (who, acting) = (protocol::seat_name(seat), protocol::seats_text(seats));
+            return Err(format!("{who} has no move here, {acting} has"));
+        }
+        let agent = match self.agent.take() {
+            Some(agent) => agent,
+            None => truel_agents::build(&self.game, &self.spec, self.seed).map_err(|error| error.to_string())?,
+        };
+        self.asked += 1;
+        let conditions = conditions(go, seat, self.asked);
+        self.thinking = Some(Thinking::start(agent, self.table.boxed(), seat, conditions, self.lines));
+        Ok(())
+    }
+
+    /// Takes the agent back from a thought that is over.
+    fn collect(&mut self) {
+        if self.thinking.as_ref().is_some_and(Thinking::is_over) {
+            self.finish();
+        }
+    }
+
+    /// Ends the thought, if there is one; its move is said by whoever thinks it.
+    pub(super) fn stop(&self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.stop();
+        }
+    }
+
+    /// Waits for the end of the thought. One that would never end is stopped.
+    pub(super) fn finish(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            self.agent = thinking.finish();
+        }
+    }
+}
+
+/// The smallest game if the agent plays it, otherwise the first that it does play; why there is none.
+fn first_game(spec: &Spec) -> Result<&'static str, SpecError> {
+    const SMALLEST: &str = "tic-tac-toe";
+    let mut ids = truel_games::INFOS.iter().map(|info| info.id);
+    match truel_agents::check(SMALLEST, spec) {
+        Ok(_) => Ok(SMALLEST),
+        Err(error) => ids.find(|id| truel_agents::check(id, spec).is_ok()).ok_or(error),
+    }
+}
+
+/// What an agent may spend, from what was said.
+fn conditions(go: &Go, seat: Seat, step: u32) -> Conditions {
+    let clock = go.times.get(seat.index()).map(|left| Clock {
+        left: *left,
+        increment: go.increments.get(seat.index()).copied().unwrap_or_default(),
+    });
+    // A clock that is set again after so many moves is a clock for those alone.
+    let share = clock
+        .zip(go.moves_to_go)
+        .map(|(clock, moves)| clock.left / moves.max(1));
+    Conditions {
+        per_move: go.move_time.or(share),
+        clock,
+        depth: go.depth,
+        nodes: go.nodes,
+        end: if go.infinite { End::Stop } else { End::Limits },
+        step,
+        stop: Stop::default(),
+    }
+}

@@ -1,0 +1,274 @@
+//! `truel match`: agents against each other, every seating with the same opening.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+
+use anyhow::{Context, Result};
+use serde_json::json;
+use truel_arena::executor::Threads;
+use truel_arena::scoreboard::Line;
+use truel_arena::stats::tally::{Balance, EloRange, head_to_head};
+use truel_arena::stats::{Entrant, Estimate, davidson_luce};
+use truel_arena::{FaultKind, Job, Played, Scoreboard, Series, drive};
+
+use crate::Exit;
+use crate::args::arena::Match;
+use crate::interrupt::{FINISHING, interrupt};
+use crate::output::{Output, remark};
+use crate::progress::Progress;
+use crate::series::one_each;
+use crate::table;
+
+pub(crate) fn run(args: &Match, out: &mut Output) -> Result<Exit> {
+    let series = one_each(&args.game, &args.agents, &args.terms)?;
+    let mut records = Records::open(args)?;
+    let stop = interrupt(FINISHING)?;
+    let mut board = Scoreboard::default();
+    let mut progress = Progress::new(args.matches, args.json);
+    let jobs = (0..args.matches).map(|index| series.job(index));
+    drive(&mut Threads::new(args.terms.concurrency), jobs, &stop, |job, played| {
+        board.add(&series, &played);
+        let record = records.keep(&series, &job, &played)?;
+        if args.json {
+            out.json(&record)?;
+            out.flush()?;
+        }
+        progress.step(|| score(&board));
+        anyhow::Ok(())
+    })?;
+    progress.finish();
+    records.close()?;
+    if stop.is_raised() {
+        remark(&format!("interrupted after {} matches", board.outcomes().len()));
+    }
+    if args.json {
+        out.json(&summary(&series, &board))?;
+    } else {
+        print(&series, &board, out)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The file of records, if one is asked for.
+struct Records {
+    file: Option<(BufWriter<File>, String)>,
+}
+
+impl Records {
+    fn open(args: &Match) -> Result<Self> {
+        let Some(path) = &args.out else {
+            return Ok(Records { file: None });
+        };
+        let name = format!("cannot write {}", path.display());
+        let file = File::create(path).with_context(|| name.clone())?;
+        Ok(Records {
+            file: Some((BufWriter::new(file), name)),
+        })
+    }
+
+    /// The record of a match as JSON; on disk before the next one is taken.
+    fn keep(&mut self, series: &Series, job: &Job, played: &Played) -> Result<serde_json::Value> {
+        let info = series.table.info();
+        let id = format!("{}-{}-{}", info.id, series.seed, job.id);
+        let mut record = serde_json::to_value(played.record(job, info, id))?;
+        let extra = [
+            ("faults", serde_json::to_value(&played.faults)?),
+            ("claims", serde_json::to_value(&played.claims)?),
+            ("times", serde_json::to_value(&played.seats)?),
+        ];
+        let fields = record.as_object_mut().expect("a record is an object");
+        fields.insert("entrants".into(), json!(series.seating(job.id)));
+        fields.extend(extra.map(|(name, value)| (name.to_owned(), value)));
+        if let Some((file, name)) = &mut self.file {
+            let written = writeln!(file, "{record}").and_then(|()| file.flush());
+            written.with_context(|| name.clone())?;
+        }
+        Ok(record)
+    }
+
+    fn close(self) -> Result<()> {
+        match self.file {
+            Some((mut file, name)) => file.flush().with_context(|| name),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The score so far in a few words.
+fn score(board: &Scoreboard) -> String {
+    let line = |line: &Line| line.tally.counts.points.map_or_else(|| "-".to_owned(), interval);
+    board.lines().iter().map(line).collect::<Vec<_>>().join(" : ")
+}
+
+/// A mean with the larger half of its interval.
+pub(crate) fn interval(points: Estimate) -> String {
+    let reach = (points.high - points.value).max(points.value - points.low);
+    format!("{:.3} ±{reach:.3}", points.value)
+}
+
+/// Every entrant in the order of the command line.
+fn lines(series: &Series, board: &Scoreboard) -> Vec<(String, Option<Line>)> {
+    let mut lines = board.lines();
+    let entries = series.entries.iter().enumerate();
+    entries
+        .map(|(place, entry)| {
+            let at = lines.iter().position(|line| line.tally.entrant.0 as usize == place);
+            (entry.to_string(), at.map(|at| lines.swap_remove(at)))
+        })
+        .collect()
+}
+
+fn summary(series: &Series, board: &Scoreboard) -> serde_json::Value {
+    let entry = |(place, (agent, line)): (usize, (String, Option<Line>))| {
+        let counts = line.as_ref().map(|line| line.tally.counts).unwrap_or_default();
+        let by_seat: Vec<_> = line.iter().flat_map(|line| line.tally.by_seat.iter()).collect();
+        let faults = line.as_ref().map(|line| line.faults.clone()).unwrap_or_default();
+        json!({
+            "entrant": place,
+            "agent": agent,
+            "games": counts.matches,
+            "points": counts.points.map(|points| points.value),
+            "low": counts.points.map(|points| points.low),
+            "high": counts.points.map(|points| points.high),
+            "wins": counts.wins,
+            "draws": counts.draws,
+            "losses": counts.losses,
+            "faults": faults.values().sum::<usize>(),
+            "faults_by_kind": faults,
+            "by_seat": by_seat,
+            "mean_ms": line.as_ref().map_or(0.0, |line| line.times.mean()),
+            "worst_ms": line.as_ref().map_or(0.0, |line| line.times.worst()),
+        })
+    };
+    let entries: Vec<_> = lines(series, board).into_iter().enumerate().map(entry).collect();
+    json!({
+        "summary": entries,
+        "game": series.table.info().id,
+        "seed": series.seed,
+        "matches": board.outcomes().len(),
+        "claims": board.claims(),
+        "ratings": davidson_luce::rate(board.outcomes(), &Default::default()).ok(),
+        "duel": head_to_head(board.outcomes(), Entrant(0), Entrant(1)).filter(|_| series.entries.len() == 2),
+    })
+}
+
+fn print(series: &Series, board: &Scoreboard, out: &mut Output) -> Result<()> {
+    let lines = lines(series, board);
+    if board.outcomes().is_empty() {
+        writeln!(out, "No match was played.")?;
+        return Ok(());
+    }
+    let faults: Vec<FaultKind> = FaultKind::ALL
+        .into_iter()
+        .filter(|kind| {
+            lines
+                .iter()
+                .flat_map(|(_, line)| line)
+                .any(|line| line.faults.contains_key(kind))
+        })
+        .collect();
+    let info = series.table.info();
+    let seats: Vec<String> = info.seats.iter().map(|seat| format!("as {}", seat.name)).collect();
+    let mut heading = vec!["", "agent", "points", "won", "drawn", "lost"];
+    heading.extend(seats.iter().map(String::as_str));
+    heading.extend(faults.iter().map(|kind| kind.name()));
+    heading.extend(["ms/move", "worst"]);
+    let row = |(place, (agent, line)): (usize, &(String, Option<Line>))| {
+        let Some(line) = line else {
+            let blanks = heading.len() - 2;
+            return [
+                vec![(place + 1).to_string(), agent.clone()],
+                vec!["-".to_owned(); blanks],
+            ]
+            .concat();
+        };
+        let counts = &line.tally.counts;
+        let mut row = vec![
+            (place + 1).to_string(),
+            agent.clone(),
+            counts.points.map_or_else(|| "-".into(), interval),
+            counts.wins.to_string(),
+            counts.draws.to_string(),
+            counts.losses.to_string(),
+        ];
+        let mean = |seat: usize| line.tally.by_seat.get(seat).and_then(|counts| counts.points);
+        row.extend(
+            (0..seats.len()).map(|seat| mean(seat).map_or_else(|| "-".into(), |mean| format!("{:.3}", mean.value))),
+        );
+        row.extend(
+            faults
+                .iter()
+                .map(|kind| line.faults.get(kind).copied().unwrap_or(0).to_string()),
+        );
+        row.extend([
+            format!("{:.1}", line.times.mean()),
+            format!("{:.1}", line.times.worst()),
+        ]);
+        row
+    };
+    let rows: Vec<Vec<String>> = lines.iter().enumerate().map(row).collect();
+    table::print(out, &heading, &rows, 2)?;
+    verdict(series, board, out)
+}
+
+/// What the table means: differences of strength, seats, and what to be careful about.
+fn verdict(series: &Series, board: &Scoreboard, out: &mut Output) -> Result<()> {
+    let info = series.table.info();
+    writeln!(out)?;
+    if series.entries.len() == 2 {
+        if let Some(duel) = head_to_head(board.outcomes(), Entrant(0), Entrant(1)) {
+            writeln!(
+                out,
+                "Elo difference {}; the first is better with probability {:.1} %",
+                elo(duel.elo),
+                100.0 * duel.superiority
+            )?;
+        }
+    } else if let Ok(ratings) = davidson_luce::rate(board.outcomes(), &Default::default()) {
+        let told = ratings.entrants.iter().map(|rating| {
+            let number = rating.entrant.0 + 1;
+            format!(
+                "{number}: {:+.0} [{:+.0}, {:+.0}]",
+                rating.elo.value, rating.elo.low, rating.elo.high
+            )
+        });
+        writeln!(out, "Elo around their mean  {}", told.collect::<Vec<_>>().join("   "))?;
+    }
+    let by_seat = board.by_seat();
+    let seats = info.seats.iter().zip(&by_seat).filter_map(|(seat, counts)| {
+        let points = counts.points?;
+        Some(format!("{} {:.3}", seat.name, points.value))
+    });
+    writeln!(out, "Points by seat  {}", seats.collect::<Vec<_>>().join("  "))?;
+    if board
+        .lines()
+        .iter()
+        .any(|line| line.tally.balance == Balance::Unbalanced)
+    {
+        writeln!(
+            out,
+            "Not everybody sat everywhere equally often: a block has {} matches.",
+            series.block_size()
+        )?;
+    }
+    if board.claims() > 0 {
+        writeln!(
+            out,
+            "{} claims against the referee; see `claims` in the records.",
+            board.claims()
+        )?;
+    }
+    Ok(())
+}
+
+/// A difference with its interval; open where everything was won or lost.
+fn elo(range: EloRange) -> String {
+    let number = |value: Option<f64>, open: &str| value.map_or_else(|| open.to_owned(), |value| format!("{value:+.0}"));
+    let end = if range.low.is_some() { "+∞" } else { "-∞" };
+    format!(
+        "{} [{}, {}]",
+        number(range.value, end),
+        number(range.low, "-∞"),
+        number(range.high, "+∞")
+    )
+}

@@ -1,0 +1,139 @@
+//! Searches allocate nothing per node: ten times the nodes cost a few allocations more, for lists and tables that grow and for
+//! what is told on the way, and not a number that goes with the nodes.
+
+use truel_core::{Evaluate, Game, Seat};
+use truel_games::{Chexers, ConnectFour, Goofspiel, RoPaSci};
+use truel_search::joint::{
+    CellBounds, DoubleOracle, Duct, Everything, Exp3, Induction, RegretMatching, SmAlphaBeta, Transpositions,
+};
+use truel_search::{AlphaBeta, BestReply, Limits, MaxN, Mcts, MpMix, Opinion, Search, SoftMaxN, Whim, alphabeta, mcts};
+
+const FEW: u64 = 10_000;
+const MANY: u64 = 10 * FEW;
+
+/// Allocations of lists and tables that have to grow further.
+const GROWTH: u64 = 60;
+/// Allocations for each report, whose lists the listener may keep. A tree search reports by the clock, so reports are counted.
+const REPORT: u64 = 30;
+
+/// What a search spent.
+#[derive(Debug)]
+struct Spent {
+    allocations: u64,
+    nodes: u64,
+    reports: u64,
+}
+
+fn spent<G: Game>(mut search: impl Search<G>, nodes: u64) -> Spent {
+    let game = G::default();
+    let (seat, limits) = (game.phase().acting().first(), Limits::nodes(nodes));
+    let (mut nodes, mut reports) = (0, 0);
+    let counted = allocation_counter::measure(|| {
+        nodes = search.search(&game, seat, &limits, &mut |_| reports += 1).nodes;
+    });
+    Spent {
+        allocations: counted.count_total,
+        nodes,
+        reports,
+    }
+}
+
+/// A search of few nodes and one of many.
+fn few_and_many<G: Game, S: Search<G>>(make: impl Fn() -> S) -> (Spent, Spent) {
+    let (few, many) = (spent(make(), FEW), spent(make(), MANY));
+    assert!(
+        few.nodes >= FEW && many.nodes >= MANY,
+        "it ended early: {few:?} {many:?}"
+    );
+    (few, many)
+}
+
+#[track_caller]
+fn allocates_nothing_per_node<G: Game, S: Search<G>>(name: &str, make: impl Fn() -> S) {
+    let (few, many) = few_and_many(make);
+    let allowed = few.allocations + GROWTH + REPORT * many.reports;
+    assert!(
+        many.allocations <= allowed,
+        "{name} of {}: {few:?} {many:?}",
+        G::INFO.id
+    );
+}
+
+#[test]
+fn searches_of_turns() {
+    let config = alphabeta::Config::default;
+    allocates_nothing_per_node::<ConnectFour, _>("alpha-beta", || AlphaBeta::with(Whim::default(), config()));
+    allocates_nothing_per_node::<Chexers, _>("paranoid", || AlphaBeta::with(Whim::default(), config()));
+    allocates_nothing_per_node::<Chexers, _>("max^n", || MaxN::new(Whim::default()));
+    allocates_nothing_per_node::<Chexers, _>("soft max^n", || SoftMaxN::new(Whim::default()));
+    allocates_nothing_per_node::<Chexers, _>("MP-Mix", || MpMix::new(Whim::default()));
+    allocates_nothing_per_node::<Chexers, _>("best reply", || BestReply::plus(Whim::default(), config()));
+}
+
+#[test]
+fn tree_searches() {
+    allocates_nothing_per_node::<ConnectFour, _>("MCTS", || Mcts::<ConnectFour>::new(mcts::Config::default()));
+    allocates_nothing_per_node::<Goofspiel, _>("decoupled UCT", Duct::<Goofspiel>::default);
+    allocates_nothing_per_node::<Goofspiel, _>("Exp3", Exp3::<Goofspiel>::default);
+    allocates_nothing_per_node::<Goofspiel, _>("regret matching", RegretMatching::<Goofspiel>::default);
+}
+
+/// The exact searches with an opinion at the horizon, which makes matrices that only a simplex solves.
+fn exact<G: Game>(transpositions: Transpositions) {
+    let (opinion, prune) = (Whim::default(), Everything);
+    allocates_nothing_per_node::<G, _>("induction", || Induction {
+        opinion,
+        prune,
+        transpositions,
+    });
+    for bounds in [CellBounds::Payoffs, CellBounds::Serialised] {
+        allocates_nothing_per_node::<G, _>("alpha-beta", || SmAlphaBeta {
+            opinion,
+            prune,
+            transpositions,
+            bounds,
+        });
+    }
+    allocates_nothing_per_node::<G, _>("double oracle", || DoubleOracle {
+        opinion,
+        prune,
+        transpositions,
+    });
+}
+
+#[test]
+fn exact_searches_of_simultaneous_moves() {
+    for transpositions in [Transpositions::Off, Transpositions::ByKey] {
+        exact::<Goofspiel>(transpositions);
+        exact::<RoPaSci>(transpositions);
+    }
+}
+
+/// An opinion that allocates once each time it is asked.
+#[derive(Clone, Copy, Default, Debug)]
+struct Wasteful;
+
+impl<G: Game> Evaluate<G> for Wasteful {
+    fn evaluate(&self, game: &G) -> G::Payoffs {
+        std::hint::black_box(Box::new(Whim::default())).evaluate(game)
+    }
+}
+
+impl<G: Game> Opinion<G> for Wasteful {
+    fn value_for(&self, game: &G, seat: Seat) -> f32 {
+        truel_core::Payoffs::as_slice(&self.evaluate(game))[seat.index()]
+    }
+}
+
+#[test]
+fn an_allocation_per_node_would_be_seen() {
+    let (few, many) = few_and_many::<RoPaSci, _>(|| Induction {
+        opinion: Wasteful,
+        prune: Everything,
+        transpositions: Transpositions::Off,
+    });
+    assert!(
+        many.allocations > few.allocations + (MANY - FEW) / 2,
+        "{few:?} {many:?}"
+    );
+}
