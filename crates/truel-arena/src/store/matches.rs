@@ -50,6 +50,9 @@ impl Stored {
     }
 }
 
+/// How often somebody was to blame, by kind.
+pub type Blame = BTreeMap<FaultKind, usize>;
+
 /// Milliseconds since 1970.
 pub fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -144,7 +147,7 @@ impl Store {
     }
 
     /// How often each entrant was to blame in each game, by kind.
-    pub fn faults(&self) -> Result<BTreeMap<(String, Entrant), BTreeMap<FaultKind, usize>>, StoreError> {
+    pub fn faults(&self) -> Result<BTreeMap<(String, Entrant), Blame>, StoreError> {
         let mut select = self
             .db
             .prepare("SELECT id, game, entrants, faults FROM match WHERE faults IS NOT NULL")
@@ -159,7 +162,7 @@ impl Store {
                 ))
             })
             .map_err(named(&self.path))?;
-        let mut counts: BTreeMap<(String, Entrant), BTreeMap<FaultKind, usize>> = BTreeMap::new();
+        let mut counts: BTreeMap<(String, Entrant), Blame> = BTreeMap::new();
         for row in rows {
             let (id, game, entrants, faults) = row.map_err(named(&self.path))?;
             let entrants: Vec<Entrant> = self.read_json(&entrants, id)?;

@@ -3,7 +3,8 @@
 //! Each match is a transaction of its own. The journal is a write-ahead log with `synchronous = NORMAL`: what is committed
 //! survives the end of the process, `kill -9` included, because it is with the operating system; only a power cut may take
 //! the last matches away, and those are simply played again. Waiting for the disk after every match (`FULL`) would cost
-//! milliseconds for each and save nothing that cannot be replayed. Readers never wait for the writer.
+//! milliseconds for each and save nothing that cannot be replayed. Readers never wait for the writer. The log is folded
+//! into the file when the writer ends.
 //!
 //! There is one writer at a time: it holds a lock on `STORE.lock`, which the operating system takes back from a process
 //! that dies. Cost: one insert for a match, one range of the primary key for a round, and nothing that grows with the table.
@@ -13,12 +14,13 @@ mod lock;
 mod matches;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 use serde_json::Value;
 
 pub use error::StoreError;
-pub use matches::{Stored, now};
+pub use matches::{Blame, Stored, now};
 
 use crate::tournament::Plan;
 use error::named;
@@ -69,7 +71,18 @@ pub struct Store {
     db: Connection,
     plan: Plan,
     /// Nothing for a reader.
-    _lock: Option<Lock>,
+    lock: Option<Lock>,
+}
+
+impl Drop for Store {
+    /// A store at rest is one plain file: without this every reader would leave parts of the log beside it.
+    fn drop(&mut self) {
+        if self.lock.is_some() {
+            // Not while somebody reads, and not worth waiting for: then the log stays, which is as good.
+            let _ = self.db.busy_timeout(Duration::ZERO);
+            let _ = self.db.pragma_update(None, "journal_mode", "DELETE");
+        }
+    }
 }
 
 impl Store {
@@ -112,7 +125,7 @@ impl Store {
             path: path.to_owned(),
             db,
             plan,
-            _lock: lock,
+            lock,
         })
     }
 

@@ -6,10 +6,9 @@ use serde::Serialize;
 
 use super::course::Course;
 use super::plan::Plan;
-use crate::FaultKind;
 use crate::stats::tally::{Counts, HeadToHead, by_seat, head_to_head, tally};
 use crate::stats::{Entrant, Estimate, Outcome, davidson_luce};
-use crate::store::{Store, StoreError};
+use crate::store::{Blame, Store, StoreError};
 
 /// One game's table.
 #[derive(Clone, Debug, Serialize)]
@@ -41,7 +40,7 @@ pub struct Line {
     /// How often it was to blame.
     pub faults: usize,
     /// The same by kind.
-    pub faults_by_kind: BTreeMap<FaultKind, usize>,
+    pub faults_by_kind: Blame,
     /// Its strength from all results of the game at once, against the mean of the field.
     pub elo: Option<Estimate>,
     /// Seat by seat.
@@ -127,7 +126,7 @@ pub fn standings(store: &Store, course: &Course) -> Result<Vec<Table>, StoreErro
     Ok((0..plan.games.len()).map(table).collect())
 }
 
-fn table(plan: &Plan, course: &Course, place: usize, blame: impl Fn(Entrant) -> BTreeMap<FaultKind, usize>) -> Table {
+fn table(plan: &Plan, course: &Course, place: usize, blame: impl Fn(Entrant) -> Blame) -> Table {
     let results = course.results(place);
     let ranking = course.schedule(place).ranking(results);
     let outcomes: Vec<Outcome> = results.outcomes().collect();
@@ -161,21 +160,15 @@ fn table(plan: &Plan, course: &Course, place: usize, blame: impl Fn(Entrant) -> 
     }
 }
 
-/// Every two who met; each match is looked at once for each two who sat there.
+/// Every two who met. Only the matches of two are copied at a time, so that a long tournament stays small.
 fn meetings(ranking: &[Entrant], outcomes: &[Outcome]) -> Vec<Meeting> {
-    let places: BTreeMap<Entrant, usize> = ranking.iter().copied().zip(0..).collect();
-    let mut shared: BTreeMap<(usize, usize), Vec<Outcome>> = BTreeMap::new();
-    for outcome in outcomes {
-        let seated: Vec<usize> = outcome.entrants().iter().map(|one| places[one]).collect();
-        for &a in &seated {
-            for &b in seated.iter().filter(|b| a < **b) {
-                shared.entry((a, b)).or_default().push(outcome.clone());
-            }
-        }
-    }
-    let meeting = |((a, b), outcomes): ((usize, usize), Vec<Outcome>)| {
-        let result = head_to_head(&outcomes, ranking[a], ranking[b])?;
+    let places = 0..ranking.len();
+    let pairs = places.flat_map(|a| (a + 1..ranking.len()).map(move |b| (a, b)));
+    let meeting = |(a, b): (usize, usize)| {
+        let both = |outcome: &&Outcome| [a, b].iter().all(|one| outcome.entrants().contains(&ranking[*one]));
+        let shared: Vec<Outcome> = outcomes.iter().filter(both).cloned().collect();
+        let result = head_to_head(&shared, ranking[a], ranking[b])?;
         Some(Meeting { a, b, result })
     };
-    shared.into_iter().filter_map(meeting).collect()
+    pairs.filter_map(meeting).collect()
 }

@@ -82,7 +82,7 @@ fn a_tournament_that_is_stopped_again_and_again_ends_like_one_that_is_not() {
         let again = loop {
             starts += 1;
             // Other threads finish in another order.
-            let (ended, course) = run(&plan, &parts, &mut Threads::new(2), 11);
+            let (ended, course) = run(&plan, &parts, &mut Threads::new(2), 7);
             if ended == Ended::Finished {
                 break course;
             }

@@ -73,6 +73,7 @@ fn only_one_process_writes_and_everybody_may_read() {
     assert_eq!(Store::read(&place.path()).expect("a reader").plan().entrants.len(), 3);
     drop(store);
     open(&place.path(), &plan).expect("it is free again");
+    Store::read(&place.path()).expect("a reader");
     let left: Vec<_> = fs::read_dir(place.0.path()).expect("the folder").collect();
     assert_eq!(left.len(), 1, "one file is left: {left:?}");
 }

@@ -45,12 +45,14 @@ fn line((place, line): (usize, &Line)) -> Vec<String> {
     let mut row = vec![(place + 1).to_string(), line.entrant.clone()];
     row.extend(points(counts));
     row.extend(numbers(counts, line.faults));
+    // Adding 0 makes the sign of a rounded zero positive.
+    let signed = |elo: f64| format!("{:+}", elo.round() + 0.0);
     row.extend(elo.map_or_else(
         || ["-".to_owned(), String::new()],
         |elo| {
             [
-                format!("{:+.0}", elo.value),
-                format!("{:+.0} to {:+.0}", elo.low, elo.high),
+                signed(elo.value),
+                format!("{} to {}", signed(elo.low), signed(elo.high)),
             ]
         },
     ));

@@ -161,6 +161,35 @@ fn a_record_of_a_fault_is_checked_by_the_forfeit_rule() {
 }
 
 #[test]
+fn an_agreed_result_is_checked_by_what_it_says() {
+    let place = Place::new();
+    let conform = |rest: &str| {
+        let record = format!("{{\"game\":\"connect-four\",\"moves\":[\"d\",\"d\"],{rest}}}");
+        fs::write(place.at("one.jsonl"), record).expect("a file");
+        truel(&["conform", "connect-four", &place.text("one.jsonl")])
+    };
+    let ended =
+        |reason: &str, payoff: &str| conform(&format!("\"result\":{{\"payoff\":{payoff},\"reason\":\"{reason}\"}}"));
+    ended("agreed-draw", "[0.5,0.5]").ok();
+    ended("agreed-win", "[0,1]").ok();
+    for (reason, payoff) in [
+        ("agreed-draw", "[1,0]"),
+        ("agreed-win", "[0.7,0.3]"),
+        ("agreed-win", "[1]"),
+        ("crash", "[0,1]"),
+    ] {
+        assert_eq!(ended(reason, payoff).code, 1, "{reason} {payoff}");
+    }
+    let blamed = |seat: u32| {
+        let fault = format!("\"faults\":[{{\"seat\":{seat},\"kind\":\"crash\"}}]");
+        conform(&format!("{fault},\"result\":{{\"payoff\":[0,1],\"reason\":\"crash\"}}"))
+    };
+    blamed(0).ok();
+    assert_eq!(blamed(1).code, 1);
+    assert!(blamed(9).trouble().contains("`faults` blames seat 9"));
+}
+
+#[test]
 fn trouble_with_a_tournament_is_one_clear_line() {
     let place = Place::new();
     let missing = truel(&["tournament", &place.text("none.toml")]).trouble();

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use super::{Field, Results, Schedule};
 use crate::stats::Entrant;
-use crate::tournament::{Pairing, results::Round};
+use crate::tournament::{Pairing, Round};
 
 /// Who loses is out.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Field, Results, Schedule};
 use crate::stats::Entrant;
-use crate::tournament::Pairing;
+use crate::tournament::{Pairing, Round};
 
 /// Tables that are tried for each number of repetitions.
 const PATIENCE: u32 = 100_000;
@@ -79,7 +79,7 @@ fn seated(pairings: &[Pairing]) -> BTreeSet<Entrant> {
 
 /// Who met whom, both ways round.
 fn meetings(so_far: &Results) -> BTreeSet<(Entrant, Entrant)> {
-    let tables = so_far.rounds().iter().flat_map(|round| round.pairings());
+    let tables = so_far.rounds().iter().flat_map(Round::pairings);
     let pairs = tables.flat_map(|table| {
         let all = &table.entrants;
         all.iter().flat_map(move |a| all.iter().map(move |b| (*a, *b)))

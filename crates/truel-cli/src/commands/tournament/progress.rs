@@ -8,7 +8,7 @@ use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use truel_arena::stats::Entrant;
-use truel_arena::tournament::{Course, News, Observer, Plan};
+use truel_arena::tournament::{Course, News, Observer, Plan, Round};
 
 use crate::args::Tournament;
 use crate::output::{Output, remark};
@@ -111,13 +111,8 @@ impl Observer for Progress<'_> {
         let (total, done) = course.matches();
         // What the store had of this round already.
         for game in 0..self.plan.games.len() {
-            let rounds = course.results(game).rounds();
-            let found: Vec<_> = rounds
-                .get(number)
-                .into_iter()
-                .flat_map(|round| round.outcomes())
-                .collect();
-            for outcome in found {
+            let round = course.results(game).rounds().get(number);
+            for outcome in round.into_iter().flat_map(Round::outcomes) {
                 self.add(outcome.seats().map(|(_, entrant, points)| (entrant, points)));
             }
         }
