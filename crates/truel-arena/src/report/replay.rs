@@ -29,7 +29,7 @@ impl Palette {
         if pieces.is_empty() {
             return 0;
         }
-        let drawn = |piece: &&Piece| json!({ "seat": piece.seat.map(|seat| seat.index()), "look": piece.look, "text": piece.text });
+        let drawn = |piece: &&Piece| json!({ "seat": piece.seat.map(truel_core::Seat::index), "look": piece.look, "text": piece.text });
         let content = Value::Array(pieces.iter().map(drawn).collect());
         let next = self.contents.len() + 1;
         let number = *self.numbers.entry(content.to_string()).or_insert(next);
