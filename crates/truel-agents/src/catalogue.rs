@@ -330,7 +330,12 @@ const LENGTH: Param = param(
 const MEMORY: Param = param("memory", count(1, 1 << 20), "256", "megabytes of the tree at most");
 
 const MCTS: &[Param] = &[
-    param("c", from(0.0), "1.4142135", "exploration constant, on rewards from 0 to 1"),
+    param(
+        "c",
+        from(0.0),
+        "1.4142135",
+        "exploration constant, on rewards from 0 to 1",
+    ),
     param(
         "select",
         Form::OneOf(&[

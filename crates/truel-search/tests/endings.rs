@@ -118,7 +118,7 @@ fn exhaustive_at_once<G: Game>(game: &G, seat: Seat) -> f64 {
         child.play(truel_core::Joint::from_fn(|place| [rows[row], cols[col]][place]));
         sign * exhaustive_at_once(&child, seat)
     });
-    sign * linear::value(&matrix).expect("a program of this size is solved")
+    sign * linear::solve(&matrix).expect("a program of this size is solved").value
 }
 
 // What the solvers say.

@@ -25,8 +25,10 @@ const SEED: u64 = 2026;
 /// Positions each search looks at, this many plies apart.
 const POSITIONS: usize = 4;
 const APART: u32 = 5;
-/// Searches with one thread and with two that are compared: each position five times.
-const PAIRS: usize = 5 * POSITIONS;
+/// Searches with one thread and with two that are compared: each position twice, a quarter of the time of a measurement
+/// each. Much shorter ones would measure how threads start and memory is first touched.
+const PAIRS: usize = 2 * POSITIONS;
+const SHARE: f64 = 0.25;
 
 pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
     let (seconds, games) = (args.seconds.unwrap_or(1.0), games(args)?);
@@ -154,11 +156,11 @@ impl SearchBench {
         rounds
     }
 
-    /// How many times the nodes per wall second of one thread two threads have: the median of short searches in turn, since a
+    /// How many times the nodes per wall second of one thread two threads have: the median of searches in turn, since a
     /// machine that does something else for a while slows both of a pair or spoils one pair of many.
     fn speed_up(&self, name: &str, one: &Entrant, two: &Entrant) -> Row {
         let conditions = Conditions {
-            per_move: Some(Duration::from_secs_f64(self.seconds / PAIRS as f64)),
+            per_move: Some(Duration::from_secs_f64(self.seconds * SHARE)),
             ..Conditions::default()
         };
         let rate = |agent: &mut dyn Agent, table: &dyn AnyGame| {
