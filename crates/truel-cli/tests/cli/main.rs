@@ -1,6 +1,7 @@
 //! The real binary, driven as a person or a program would.
 
 mod agents;
+mod arena;
 mod bad_input;
 mod commands;
 mod common;

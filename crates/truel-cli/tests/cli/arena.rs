@@ -1,0 +1,249 @@
+//! `truel match`, `sprt`, `tune` and `report` as a person uses them.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::common::truel;
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("a line of JSON"))
+        .collect()
+}
+
+#[test]
+fn a_match_has_every_seating_and_sums_up_in_the_order_of_the_command_line() {
+    let out = truel(&[
+        "match", "chexers", "random", "greedy", "random", "-n", "6", "--seed", "3", "--json",
+    ])
+    .ok();
+    let lines = lines(&out);
+    assert_eq!(lines.len(), 7, "six matches and the summary");
+    let mut seatings: Vec<String> = lines[..6].iter().map(|line| line["entrants"].to_string()).collect();
+    seatings.sort();
+    seatings.dedup();
+    assert_eq!(seatings.len(), 6);
+    let opening = |line: &Value| line["moves"].as_array().expect("moves")[..4].to_vec();
+    assert!(lines[..6].iter().all(|line| opening(line) == opening(&lines[0])));
+
+    let summary = lines[6]["summary"].as_array().expect("a list");
+    let agents: Vec<&str> = summary.iter().filter_map(|entry| entry["agent"].as_str()).collect();
+    assert_eq!(agents, ["random", "greedy", "random"]);
+    for (place, entry) in summary.iter().enumerate() {
+        assert_eq!(entry["entrant"], place);
+        assert_eq!(entry["games"], 6);
+        let count = |name: &str| entry[name].as_u64().expect("a count");
+        assert_eq!(count("wins") + count("draws") + count("losses"), 6);
+        assert_eq!(count("faults"), 0);
+        assert!((0.0..=1.0).contains(&entry["points"].as_f64().expect("points")));
+        assert!(entry["worst_ms"].as_f64() >= entry["mean_ms"].as_f64());
+    }
+    let mean: f64 = summary.iter().filter_map(|entry| entry["points"].as_f64()).sum();
+    assert!((mean - 1.0).abs() < 1e-3, "chexers shares out one point: {mean}");
+}
+
+#[test]
+fn records_of_a_match_are_on_disk_and_agree_with_the_rules() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("m.jsonl");
+    let path = file.to_str().expect("a path");
+    truel(&[
+        "match",
+        "ropasci",
+        "random",
+        "greedy",
+        "-n",
+        "4",
+        "--out",
+        path,
+        "--concurrency",
+        "2",
+    ])
+    .ok();
+    assert_eq!(fs::read_to_string(&file).expect("records").lines().count(), 4);
+    truel(&["conform", "ropasci", path]).ok();
+}
+
+#[test]
+fn a_program_that_fails_is_blamed_and_its_record_agrees_with_the_forfeit_rule() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("m.jsonl");
+    let path = path.to_str().expect("a path");
+    let out = truel(&[
+        "match",
+        "tic-tac-toe",
+        "random",
+        "cmd:false",
+        "-n",
+        "2",
+        "--json",
+        "--out",
+        path,
+    ])
+    .ok();
+    let lines = lines(&out);
+    let summary = lines[2]["summary"].as_array().expect("a list");
+    assert_eq!((&summary[0]["faults"], &summary[1]["faults"]), (&0.into(), &2.into()));
+    assert_eq!(
+        (&summary[0]["points"], &summary[1]["points"]),
+        (&1.0.into(), &0.0.into())
+    );
+    assert_eq!(summary[1]["faults_by_kind"]["crash"], 2);
+    truel(&["conform", "tic-tac-toe", path]).ok();
+}
+
+#[test]
+fn a_sequential_test_says_yes_and_no() {
+    let play = |a: &str, b: &str| truel(&["sprt", "connect-four", a, b, "--elo1", "60", "--json"]);
+    let yes = play("alphabeta:depth=3", "random");
+    assert_eq!(yes.code, 0, "{yes:?}");
+    let last = lines(&yes.out).pop().expect("a verdict");
+    assert_eq!((&last["final"], &last["verdict"]), (&true.into(), &"accept_h1".into()));
+    let no = play("random", "alphabeta:depth=3");
+    assert_eq!(no.code, 1, "{no:?}");
+    assert_eq!(lines(&no.out).pop().expect("a verdict")["verdict"], "accept_h0");
+}
+
+#[test]
+fn a_tuning_run_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let state = folder.path().join("c.json");
+    let tune = |param: &str| {
+        let state = state.to_str().expect("a path");
+        let agent = "mcts:sims=20";
+        truel(&[
+            "tune",
+            "connect-four",
+            agent,
+            "--param",
+            param,
+            "-n",
+            "4",
+            "--resume",
+            state,
+            "--json",
+        ])
+    };
+    let first = lines(&tune("c=0.2..3:0.5").ok());
+    assert_eq!(first.len(), 5, "four trials and the end");
+    let again = lines(&tune("c=0.2..3:0.5").ok());
+    assert_eq!(again, first[4..], "nothing is left to do");
+    let other = tune("c=0.1..3:0.5").trouble();
+    assert!(other.contains("another run"), "{other}");
+}
+
+#[test]
+fn wrong_matches_are_one_clear_line() {
+    let cases: [(&[&str], &str); 8] = [
+        (
+            &["match", "chexers", "random", "random"],
+            "chexers has 3 seats, but 2 agents are named",
+        ),
+        (
+            &["match", "chess", "random", "random"],
+            "there is no game called `chess`",
+        ),
+        (&["match", "avalam", "rnadom", "random"], "did you mean `random`?"),
+        (
+            &["match", "avalam", "random", "random", "--opening", "none.txt"],
+            "openings none.txt",
+        ),
+        (
+            &["match", "avalam", "random", "random", "--out", "/no/such/folder/x"],
+            "cannot write /no/such/folder/x",
+        ),
+        (
+            &["sprt", "avalam", "random", "random", "--elo1", "-5"],
+            "H1 must claim more than H0",
+        ),
+        (
+            &["tune", "avalam", "mcts", "--param", "k=1..2:1"],
+            "has no parameter `k`",
+        ),
+        (&["report", "/no/such/store.sqlite"], "/no/such/store.sqlite"),
+    ];
+    for (args, told) in cases {
+        let error = truel(args).trouble();
+        assert!(error.contains(told), "{args:?}: {error}");
+    }
+}
+
+/// A store with a program that fails in it.
+fn store(folder: &Path) -> String {
+    let plan = folder.join("cup.toml");
+    let text = "format = \"round-robin\"\n[[game]]\nid = \"tic-tac-toe\"\nblocks = 2\n\
+                [[entrant]]\nname = \"a <b> & c\"\nagent = \"random\"\n\
+                [[entrant]]\nname = \"greedy\"\nagent = \"greedy\"\n\
+                [[entrant]]\nname = \"broken\"\nagent = \"cmd:false\"\n";
+    fs::write(&plan, text).expect("a plan");
+    truel(&["tournament", plan.to_str().expect("a path"), "--quiet"]).ok();
+    let store = plan.with_extension("sqlite");
+    store.to_str().expect("a path").to_owned()
+}
+
+#[test]
+fn a_report_needs_nothing_else_and_has_the_same_numbers_as_json() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = store(folder.path());
+    truel(&["report", &store]).ok();
+    let page = fs::read_to_string(folder.path().join("cup.html")).expect("a page");
+    let outside = page.matches("http").count() - page.matches("http://www.w3.org/2000/svg").count();
+    assert_eq!(outside, page.matches("http-equiv").count(), "nothing is fetched");
+    assert!(
+        page.contains("a &lt;b&gt; &amp; c") && !page.contains("a <b>"),
+        "names are escaped"
+    );
+    for part in [
+        "Standings",
+        "Cross table",
+        "Ratings over time",
+        "Length of matches",
+        "Openings",
+        "crash",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    let json = &lines(&truel(&["report", &store, "--json"]).ok())[0];
+    let game = &json["games"][0];
+    assert_eq!(game["matches"].as_array().map(Vec::len), Some(12));
+    assert_eq!(game["faults"].as_array().map(Vec::len), Some(8));
+    assert_eq!(game["lines"][2]["entrant"], "broken");
+}
+
+#[test]
+fn a_match_of_a_report_is_played_through_in_a_real_browser() {
+    let browser = ["chromium", "chromium-browser", "google-chrome"]
+        .into_iter()
+        .find(|name| Command::new(name).arg("--version").output().is_ok());
+    let Some(browser) = browser else {
+        assert!(std::env::var_os("CI").is_none(), "scripts/test installs a browser");
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    truel(&["report", &store(folder.path())]).ok();
+    let page = format!("file://{}/cup.html#mtic-tac-toe-1", folder.path().display());
+    let profile = format!("--user-data-dir={}", folder.path().join("profile").display());
+    let dump = Command::new(browser)
+        .args([
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--virtual-time-budget=3000",
+            &profile,
+        ])
+        .args(["--dump-dom", &page])
+        .output()
+        .expect("a browser");
+    let dom = String::from_utf8_lossy(&dump.stdout);
+    assert!(
+        dom.contains("<dialog id=\"viewer\" aria-label=\"Replay\" open"),
+        "{dom}"
+    );
+    assert!(
+        dom.contains("Match 1: Cross") && dom.contains("<polygon points"),
+        "a board is drawn"
+    );
+}
