@@ -45,8 +45,8 @@ pub fn write_page(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         .iter()
         .map(|game| (game.table.game.clone(), boards(game)))
         .collect();
-    // `</` must not end the script early.
-    let data = serde_json::Value::Object(boards).to_string().replace("</", "<\\/");
+    // A name must not end the script early, nor begin a comment in it.
+    let data = serde_json::Value::Object(boards).to_string().replace('<', "\\u003c");
     write!(out, "<script>\nconst GAMES = {data};\n{SCRIPT}</script>\n</html>\n")
 }
 
