@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use thiserror::Error;
-use truel_core::{AnyGame, IllegalLine, ParseError, Phase, Rng};
+use truel_core::{AnyGame, IllegalLine, ParseError, Rng};
 
 use crate::Opening;
 
@@ -101,15 +101,9 @@ fn random(table: &dyn AnyGame, plies: u32, seed: u64, index: u64) -> Opening {
     for _ in 0..100 {
         let (mut table, mut moves) = (table.boxed(), Vec::new());
         for _ in 0..plies {
-            let Phase::Act(seats) = table.phase() else { break };
-            let choices: Vec<String> = seats
-                .iter()
-                .map(|seat| {
-                    let list = table.moves(seat);
-                    list[rng.below(list.len() as u32) as usize].clone()
-                })
-                .collect();
-            let joint = choices.join("|");
+            let Some(joint) = table.random_joint(&mut rng) else {
+                break;
+            };
             table.play(&joint).expect("a listed move is legal");
             moves.push(joint);
         }

@@ -28,7 +28,7 @@ impl Progress {
     pub(crate) fn new(total: u64, is_quiet: bool) -> Self {
         let bar = (io::stderr().is_terminal() && !is_quiet).then(|| {
             let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {elapsed} of {duration}  {msg}");
+            let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {msg}  {eta} left");
             bar.set_style(style.expect("the template is right"));
             bar
         });

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::draw::{Draw, Gesture, Scene};
 use crate::error::nearby;
-use crate::{Game, IllegalLine, IllegalMove, Info, Joint, ParseError, Payoffs, Phase, Seat};
+use crate::{Game, IllegalLine, IllegalMove, Info, Joint, ParseError, Payoffs, Phase, Rng, Seat};
 
 /// How many legal moves an error names.
 const NEARBY: usize = 5;
@@ -54,6 +54,16 @@ pub trait AnyGame: Any + Send + Sync {
 }
 
 impl dyn AnyGame {
+    /// A joint move in which every acting seat chooses any of its moves; nothing once the match is over.
+    pub fn random_joint(&self, rng: &mut Rng) -> Option<String> {
+        let Phase::Act(seats) = self.phase() else { return None };
+        let choice = |seat| {
+            let list = self.moves(seat);
+            list[rng.below(list.len() as u32) as usize].clone()
+        };
+        Some(seats.iter().map(choice).collect::<Vec<_>>().join("|"))
+    }
+
     /// Checks and plays a line of joint moves; stops at the first that cannot be played.
     pub fn play_line<'a>(&mut self, line: impl IntoIterator<Item = &'a str>) -> Result<(), IllegalLine> {
         for (ply, joint) in line.into_iter().enumerate() {

@@ -2,11 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::common::truel;
+use crate::common::{command, truel};
 
 fn lines(text: &str) -> Vec<Value> {
     text.lines()
@@ -93,6 +93,32 @@ fn a_program_that_fails_is_blamed_and_its_record_agrees_with_the_forfeit_rule() 
     );
     assert_eq!(summary[1]["faults_by_kind"]["crash"], 2);
     truel(&["conform", "tic-tac-toe", path]).ok();
+}
+
+/// The most memory in MiB that a series of so many random matches took.
+fn peak(matches: &str) -> u64 {
+    let mut series = command()
+        .args(["match", "tic-tac-toe", "random", "random", "--json", "-n", matches])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the binary is there");
+    let status = format!("/proc/{}/status", series.id());
+    let mut most = 0;
+    while series.try_wait().expect("a child").is_none() {
+        let text = fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+        most = kilobytes.unwrap_or(0).max(most);
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    most / 1024
+}
+
+/// `scripts/memory-slow` is the long form.
+#[test]
+fn ten_times_the_matches_take_hardly_more_memory() {
+    let (few, many) = (peak("2000"), peak("20000"));
+    assert!(few > 0 && many < few + 20, "{few} MiB, then {many} MiB");
 }
 
 #[test]

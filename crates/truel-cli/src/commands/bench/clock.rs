@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use serde_json::json;
 use truel_agents::{Conditions, Watch};
-use truel_core::{AnyGame, Phase, Rng};
+use truel_core::{AnyGame, Rng};
 
 use super::games;
 use super::lineup::{Entrant, lineup};
@@ -103,22 +103,15 @@ fn lateness(entrant: &Entrant, start: &dyn AnyGame, moves: usize) -> Vec<Duratio
     let (mut agent, mut rng, mut late) = (entrant.seat(start.info()), Rng::new(50), Vec::new());
     let mut table = start.boxed();
     while late.len() < moves {
-        let Phase::Act(seats) = table.phase() else {
+        let Some(joint) = table.random_joint(&mut rng) else {
             table = start.boxed();
             agent.forget();
             continue;
         };
         let begin = Instant::now();
-        agent.think(&*table, seats.first(), &conditions, Watch::Nobody);
+        agent.think(&*table, table.phase().acting().first(), &conditions, Watch::Nobody);
         late.push(begin.elapsed().saturating_sub(MOVE));
-        let choices: Vec<String> = seats
-            .iter()
-            .map(|seat| {
-                let list = table.moves(seat);
-                list[rng.below(list.len() as u32) as usize].clone()
-            })
-            .collect();
-        table.play(&choices.join("|")).expect("a listed move is legal");
+        table.play(&joint).expect("a listed move is legal");
     }
     late
 }
