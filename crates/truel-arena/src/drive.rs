@@ -7,33 +7,50 @@ use truel_search::Stop;
 
 use crate::{Executor, Job, Played};
 
-/// A job that makes no sense, which only a bug or a damaged message can cause.
+/// Jobs that make no sense, which only a bug or a damaged message can cause.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{0}")]
-pub struct WrongJob(pub String);
+#[error("{first} ({count} such matches; all others were played)")]
+pub struct Unplayable {
+    /// The first of them, and why.
+    pub first: String,
+    /// How many there were.
+    pub count: usize,
+}
 
 /// Plays all `jobs`, never more at once than the executor can, and hands each to `take` with its result as soon as that is
 /// there, in any order. Once `stop` is raised nothing new begins; what runs is finished and taken. A result for a job
-/// that is not waited for (one delivered twice) is passed over.
-pub fn drive<E: From<WrongJob>>(
+/// that is not waited for (one delivered twice) is passed over. A job that cannot be played stops no other; it is told in
+/// the end.
+pub fn drive<E: From<Unplayable>>(
     executor: &mut dyn Executor,
     jobs: impl IntoIterator<Item = Job>,
     stop: &Stop,
     mut take: impl FnMut(Job, Played) -> Result<(), E>,
 ) -> Result<(), E> {
     let (mut jobs, mut running) = (jobs.into_iter(), HashMap::new());
+    let mut failed: Option<Unplayable> = None;
     loop {
-        while running.len() < executor.capacity() && !stop.is_raised() {
+        // An error does not tell its job, which so stays among those that run.
+        let lost = failed.as_ref().map_or(0, |failed| failed.count);
+        while running.len() - lost < executor.capacity() && !stop.is_raised() {
             let Some(job) = jobs.next() else { break };
             running.insert(job.id, job.clone());
             executor.submit(job);
         }
-        let Some(result) = executor.next() else { return Ok(()) };
-        let played = result.map_err(WrongJob)?;
-        if let Some(job) = running.remove(&played.job) {
-            take(job, played)?;
+        if running.len() == lost {
+            break;
+        }
+        match executor.next() {
+            None => break,
+            Some(Err(first)) => failed.get_or_insert(Unplayable { first, count: 0 }).count += 1,
+            Some(Ok(played)) => {
+                if let Some(job) = running.remove(&played.job) {
+                    take(job, played)?;
+                }
+            }
         }
     }
+    failed.map_or(Ok(()), |failed| Err(failed.into()))
 }
 
 #[cfg(test)]
@@ -59,9 +76,26 @@ mod tests {
         let end = drive(&mut Threads::new(2), (0..).map(job), &stop, |_, _| {
             taken += 1;
             stop.raise();
-            Ok::<(), WrongJob>(())
+            Ok::<(), Unplayable>(())
         });
         assert!(end.is_ok() && (1..=2).contains(&taken), "{taken}");
+    }
+
+    #[test]
+    fn a_job_that_makes_no_sense_costs_no_other_its_result() {
+        let jobs = (0..6).map(|id| Job {
+            game: if id % 3 == 0 { "nonsense" } else { "tic-tac-toe" }.into(),
+            ..job(id)
+        });
+        let mut ids = Vec::new();
+        let end = drive(&mut Threads::new(2), jobs, &Stop::default(), |job, _| {
+            ids.push(job.id);
+            Ok::<(), Unplayable>(())
+        });
+        ids.sort_unstable();
+        assert_eq!(ids, [1, 2, 4, 5]);
+        let Unplayable { first, count } = end.expect_err("two games that do not exist");
+        assert!(count == 2 && first.contains("nonsense"), "{count}: {first}");
     }
 
     /// Delivers everything twice.
@@ -85,7 +119,7 @@ mod tests {
         let mut ids = Vec::new();
         let end = drive(&mut Twice(Vec::new()), (0..5).map(job), &Stop::default(), |job, _| {
             ids.push(job.id);
-            Ok::<(), WrongJob>(())
+            Ok::<(), Unplayable>(())
         });
         assert!(end.is_ok());
         assert_eq!(ids, [0, 1, 2, 3, 4]);

@@ -31,7 +31,7 @@ mod time;
 pub mod tournament;
 
 pub use contender::{Chosen, Contender, Situation};
-pub use drive::{WrongJob, drive};
+pub use drive::{Unplayable, drive};
 pub use entry::{Entry, EntryError};
 pub use executor::Executor;
 pub use fault::{Fault, FaultKind, Trouble};

@@ -4,6 +4,7 @@
 //! else. A fault is a result like any other. A match that could not be played at all (a bug of ours) is named in the end and
 //! played again by the next start; the other matches of its round are played first.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 use thiserror::Error;
@@ -16,7 +17,7 @@ use super::plan::Plan;
 use super::results::Slot;
 use crate::openings::OpeningError;
 use crate::store::{Store, StoreError, now};
-use crate::{Executor, Job, Openings, Played};
+use crate::{Executor, Job, Openings, Played, Unplayable, drive};
 
 /// A plan with everything at hand that its matches need.
 pub struct Tournament {
@@ -54,6 +55,12 @@ pub enum RunError {
         /// How many there were.
         count: usize,
     },
+}
+
+impl From<Unplayable> for RunError {
+    fn from(Unplayable { first, count }: Unplayable) -> Self {
+        RunError::Unplayable { first, count }
+    }
 }
 
 /// A match that has just been stored.
@@ -139,13 +146,7 @@ impl Tournament {
         while course.advance() {
             course.fill(store)?;
             observer.round(course.round(), course.left(), &course);
-            let failed = self.play_round(&mut course, store, executor, stop, observer)?;
-            if let Some(first) = failed.first() {
-                return Err(RunError::Unplayable {
-                    first: first.clone(),
-                    count: failed.len(),
-                });
-            }
+            self.play_round(&mut course, store, executor, stop, observer)?;
             if course.left() > 0 {
                 return Ok((Ended::Stopped, course));
             }
@@ -153,7 +154,7 @@ impl Tournament {
         Ok((Ended::Finished, course))
     }
 
-    /// Plays the open matches of a round; hands back those that could not be played.
+    /// Plays the open matches of a round.
     fn play_round(
         &self,
         course: &mut Course,
@@ -161,56 +162,28 @@ impl Tournament {
         executor: &mut dyn Executor,
         stop: &Stop,
         observer: &mut dyn Observer,
-    ) -> Result<Vec<String>, StoreError> {
+    ) -> Result<(), RunError> {
         let (total, mut done) = course.matches();
-        let mut open = course.open().into_iter();
-        let mut out: HashMap<u64, Out> = HashMap::new();
-        let mut failed = Vec::new();
-        loop {
-            while out.len() - failed.len() < executor.capacity() && !stop.is_raised() {
-                let Some(id) = open.next() else { break };
-                let sent = self.send(course, id);
-                executor.submit(sent.job.clone());
-                out.insert(id, sent);
-            }
-            if out.len() == failed.len() {
-                return Ok(failed);
-            }
-            match executor.next() {
-                None => return Ok(failed),
-                Some(Err(why)) => failed.push(why),
-                Some(Ok(played)) => {
-                    // What is not waited for has been delivered before.
-                    let Some(Out { job, slot, started }) = out.remove(&played.job) else {
-                        continue;
-                    };
-                    store.put(&job, &slot, course.round(), &played, started)?;
-                    done += u64::from(course.note(slot.id, &played.result.points));
-                    observer.stored(&News {
-                        job: &job,
-                        slot: &slot,
-                        played: &played,
-                        done,
-                        total,
-                    });
-                }
-            }
-        }
+        let open: Vec<(usize, Slot)> = course.open().into_iter().filter_map(|id| course.slot(id)).collect();
+        let started: RefCell<HashMap<u64, i64>> = RefCell::default();
+        // A job is made when it is its turn.
+        let jobs = open.iter().map(|(game, slot)| {
+            started.borrow_mut().insert(slot.id, now());
+            self.job(*game, slot)
+        });
+        drive(executor, jobs, stop, |job, played| {
+            let (_, slot) = course.slot(job.id).expect("a match of this round");
+            let started = started.borrow_mut().remove(&job.id).unwrap_or_else(now);
+            store.put(&job, &slot, course.round(), &played, started)?;
+            done += u64::from(course.note(slot.id, &played.result.points));
+            observer.stored(&News {
+                job: &job,
+                slot: &slot,
+                played: &played,
+                done,
+                total,
+            });
+            Ok(())
+        })
     }
-
-    fn send(&self, course: &Course, id: u64) -> Out {
-        let (game, slot) = course.slot(id).expect("an open match is one of this round");
-        Out {
-            job: self.job(game, &slot),
-            slot,
-            started: now(),
-        }
-    }
-}
-
-/// A match that is being played.
-struct Out {
-    job: Job,
-    slot: Slot,
-    started: i64,
 }

@@ -207,7 +207,7 @@ fn print(series: &Series, board: &Scoreboard, out: &mut Output) -> Result<()> {
         row
     };
     let rows: Vec<Vec<String>> = lines.iter().enumerate().map(row).collect();
-    table::print(out, &heading, &rows, 2)?;
+    table::print(out, &heading, &rows)?;
     verdict(series, board, out)
 }
 

@@ -8,6 +8,7 @@ use truel_arena::stats::tally::Counts;
 use truel_arena::tournament::{Line, Table, Total};
 
 use crate::output::Output;
+use crate::table;
 
 /// The standings of every game, and of all games together when there are several.
 pub(super) fn print(tables: &[Table], totals: &[Total], out: &mut Output) -> Result<()> {
@@ -17,7 +18,11 @@ pub(super) fn print(tables: &[Table], totals: &[Total], out: &mut Output) -> Res
         let head = [
             "", "entrant", "points", "95 %", "matches", "won", "drawn", "lost", "faults", "Elo", "95 %",
         ];
-        grid(&head, table.lines.iter().enumerate().map(line).collect(), out)?;
+        table::print(
+            out,
+            &head,
+            &table.lines.iter().enumerate().map(line).collect::<Vec<_>>(),
+        )?;
         if table.groups > 1 {
             writeln!(
                 out,
@@ -30,7 +35,7 @@ pub(super) fn print(tables: &[Table], totals: &[Total], out: &mut Output) -> Res
     if tables.len() > 1 {
         writeln!(out, "{}", out.bold("all games"))?;
         let head = ["", "entrant", "points", "matches", "won", "drawn", "lost", "faults"];
-        grid(&head, totals.iter().enumerate().map(total).collect(), out)?;
+        table::print(out, &head, &totals.iter().enumerate().map(total).collect::<Vec<_>>())?;
         writeln!(out)?;
     }
     Ok(())
@@ -95,11 +100,8 @@ pub(super) fn cross_table(table: &Table, out: &mut Output) -> Result<()> {
         row.extend(cells);
         row
     });
-    grid(
-        &head.iter().map(String::as_str).collect::<Vec<_>>(),
-        rows.collect(),
-        out,
-    )
+    let head: Vec<&str> = head.iter().map(String::as_str).collect();
+    table::print(out, &head, &rows.collect::<Vec<_>>())
 }
 
 /// The mean points of everybody on each seat.
@@ -116,26 +118,5 @@ pub(super) fn seats(table: &Table, names: &[&str], out: &mut Output) -> Result<(
     let mut all = vec![String::new(), "everybody".to_owned()];
     all.extend(table.seats.iter().map(mean));
     rows.push(all);
-    grid(&head, rows, out)
-}
-
-/// Rows under a head; the second column, a name, is left-aligned and the others are right-aligned.
-fn grid(head: &[&str], mut rows: Vec<Vec<String>>, out: &mut Output) -> Result<()> {
-    rows.insert(0, head.iter().map(|cell| (*cell).to_owned()).collect());
-    let width = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..head.len()).map(width).collect();
-    for row in &rows {
-        let cells = row.iter().zip(&widths).enumerate();
-        let cells: Vec<String> = cells
-            .map(|(column, (cell, &width))| match column {
-                1 => format!("{cell:width$}"),
-                _ => format!("{cell:>width$}"),
-            })
-            .collect();
-        writeln!(out, "{}", cells.join("  ").trim_end())?;
-    }
-    Ok(())
+    table::print(out, &head, &rows)
 }
