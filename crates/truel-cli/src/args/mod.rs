@@ -110,6 +110,12 @@ pub(crate) enum Command {
         after_help = "Example:\n  truel tune pentago-swap mcts:sims=500 --param c=0.2..3:0.2 -n 300 --resume c.json"
     )]
     Tune(arena::Tune),
+    /// Play the reports' experiments again, claimed beside measured
+    #[command(
+        after_help = "Examples:\n  truel reproduce\n  truel reproduce threechess --quick\n  \
+                            truel reproduce chexers --only C1,C9 --save docs/reports"
+    )]
+    Reproduce(arena::Reproduce),
     /// Work out an opening book with a long search
     #[command(
         after_help = "Example:\n  truel book chexers --agent champion:time=2s --plies 6 --width 3 --out chexers.txt"

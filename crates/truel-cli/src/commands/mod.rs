@@ -18,6 +18,7 @@ mod play;
 mod random;
 mod replay;
 mod report;
+mod reproduce;
 mod results;
 mod show;
 mod sprt;
@@ -49,6 +50,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Match(args)) => matches::run(&args, out),
         Some(Command::Sprt(args)) => sprt::run(&args, out),
         Some(Command::Tune(args)) => tune::run(&args, out),
+        Some(Command::Reproduce(args)) => reproduce::run(&args, out),
         Some(Command::Book(args)) => book::run(&args, out),
         Some(Command::Tournament(args)) => tournament::run(&args, out),
         Some(Command::Results(args)) => results::run(&args, out),
