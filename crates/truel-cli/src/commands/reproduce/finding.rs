@@ -93,7 +93,8 @@ pub(super) fn verdicts(trial: &Trial, found: &Measured) -> Vec<(String, Verdict)
         .collect()
 }
 
-/// A measured line beside what was claimed, as cells: claimed, won, drawn, lost, points, time per move, seconds a match.
+/// A measured line beside what was claimed, as cells: claimed, won, drawn, lost, points (in each seat), time per
+/// move, seconds a match.
 pub(super) fn cells(trial: &Trial, place: usize, line: &MeasuredLine) -> Vec<String> {
     let said = &trial.lines[place];
     let percent = |share: Option<f64>| share.map_or_else(|| "-".to_owned(), |share| format!("{:.0} %", 100.0 * share));
@@ -101,13 +102,14 @@ pub(super) fn cells(trial: &Trial, place: usize, line: &MeasuredLine) -> Vec<Str
         (None, None) => "-".to_owned(),
         (won, lost) => format!("{} / {}", percent(won), percent(lost)),
     };
+    let by_seat: Vec<String> = line.by_seat.iter().map(|points| format!("{points:.2}")).collect();
     let seconds = said.seconds.map_or_else(String::new, |seconds| format!(" ({seconds})"));
     vec![
         claimed,
         share(line.won),
         share(line.drawn),
         share(line.lost),
-        format!("{:.3}", line.points.value),
+        format!("{:.3} ({})", line.points.value, by_seat.join(" ")),
         format!("{:.1}", line.ms_per_move),
         format!("{:.2}{seconds}", line.seconds),
     ]

@@ -28,7 +28,7 @@ fn section(text: &mut String, claim: &Claim, finding: &Finding) {
         text.push_str("*A quick run: few matches.*\n\n");
     }
     for (trial, found) in claim.trials.iter().zip(&finding.trials) {
-        text.push_str("| agent | claimed won / lost | won | drawn | lost | points | ms a move | s a match |\n|---|---|---|---|---|---|---|---|\n");
+        text.push_str("| agent | claimed won / lost | won | drawn | lost | points (by seat) | ms a move | s a match |\n|---|---|---|---|---|---|---|---|\n");
         for (place, line) in found.lines.iter().enumerate() {
             let _ = writeln!(text, "| `{}` | {} |", line.agent, cells(trial, place, line).join(" | "));
         }

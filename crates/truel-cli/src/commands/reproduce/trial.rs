@@ -41,6 +41,8 @@ pub(super) struct MeasuredLine {
     pub drawn: Estimate,
     pub lost: Estimate,
     pub points: Estimate,
+    /// Points in each seat.
+    pub by_seat: Vec<f64>,
     pub ms_per_move: f64,
     pub worst_ms: f64,
     /// Seconds of thinking in a match, for one seat.
@@ -210,6 +212,12 @@ fn lines(series: &Series, board: &Scoreboard) -> Vec<MeasuredLine> {
         drawn: estimate(&drawn[place].counts),
         lost: estimate(&lost[place].counts),
         points: estimate(&line.tally.counts),
+        by_seat: line
+            .tally
+            .by_seat
+            .iter()
+            .map(|counts| counts.points.map_or(0.0, |points| points.value))
+            .collect(),
         ms_per_move: line.times.mean(),
         worst_ms: line.times.worst(),
         seconds: line.times.total() / 1000.0 / line.tally.counts.matches as f64,

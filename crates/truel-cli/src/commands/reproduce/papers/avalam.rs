@@ -1,8 +1,8 @@
 //! Ranked alpha-beta against tree search.
 
-use super::super::claim::Expect::{Above, AtLeast, AtMost, Even};
-use super::super::claim::Share::{Drawn, Lost, Points, Won};
-use super::super::claim::{Paper, alone, claim, duel, each, line};
+use super::super::claim::Expect::{Above, AtLeast, AtMost};
+use super::super::claim::Share::{Lost, Points, Won};
+use super::super::claim::{Paper, claim, duel, line};
 
 pub(super) fn paper() -> Paper {
     let without = |variant| {

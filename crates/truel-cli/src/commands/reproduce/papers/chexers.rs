@@ -1,7 +1,7 @@
 //! Which search for three seats, and can an agent be built never to lose?
 
 use super::super::claim::Expect::{Above, AtLeast, AtMost, Even};
-use super::super::claim::Share::{Drawn, Lost, Points, Won};
+use super::super::claim::Share::{Drawn, Lost, Won};
 use super::super::claim::{Paper, alone, claim, duel, each, line};
 
 pub(super) fn paper() -> Paper {
