@@ -30,6 +30,7 @@ mod draw;
 mod moves;
 mod notation;
 mod pieces;
+mod threats;
 
 use serde_json::Value;
 use truel_core::draw::Rgb;
@@ -104,6 +105,18 @@ impl PentagoSwap {
         } else {
             [self.waiter, self.mover]
         })
+    }
+
+    /// The cells that hold a piece of `seat`, a bit each by [`Cell::index`]: nine bits a quadrant.
+    #[inline]
+    pub fn bits(&self, seat: Seat) -> u64 {
+        self.pieces_by_seat()[seat].bits()
+    }
+
+    /// How many pieces are on the board.
+    #[inline]
+    pub fn plies(&self) -> u32 {
+        u32::from(self.plies)
     }
 
     fn owner(&self, cell: Cell) -> Option<Seat> {

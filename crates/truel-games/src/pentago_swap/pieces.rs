@@ -13,7 +13,7 @@ const CONTENTS: usize = 1 << BLOCK;
 
 /// A set of cells: the pieces of one seat, or the empty cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct Pieces(u64);
+pub(super) struct Pieces(pub(super) u64);
 
 impl Pieces {
     #[inline]
@@ -53,6 +53,17 @@ impl Pieces {
     #[must_use]
     pub(super) const fn outside(self) -> Self {
         Pieces(BOARD & !self.0)
+    }
+
+    /// The content of each quadrant.
+    #[inline]
+    pub(super) const fn contents(self) -> [usize; 4] {
+        [
+            (self.0 & CONTENT) as usize,
+            (self.0 >> BLOCK & CONTENT) as usize,
+            (self.0 >> (2 * BLOCK) & CONTENT) as usize,
+            (self.0 >> (3 * BLOCK) & CONTENT) as usize,
+        ]
     }
 
     /// The cells one by one.
@@ -150,7 +161,7 @@ const EXCHANGES: [Exchange; PAIRS.len()] = {
 };
 
 /// The 32 windows of five cells in a line: two in each row and column, two on each long diagonal, one on each short one.
-const WINDOWS: [u64; 32] = {
+pub(super) const WINDOWS: [u64; 32] = {
     const DIRECTIONS: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
     const LAST: i8 = SIDE as i8 - 1;
     let mut windows = [0; 32];
@@ -178,23 +189,29 @@ const WINDOWS: [u64; 32] = {
 /// For each place of a quadrant and each content, the windows that need nothing more from that quadrant, a bit each.
 ///
 /// A window with no cell in the quadrant is always among them, so a five stands exactly if a bit is set for all four.
-static COVERED: [[u32; CONTENTS]; 4] = {
-    let mut covered = [[0; CONTENTS]; 4];
+pub(super) static COVERED: [[u32; CONTENTS]; 4] = windows_lacking(0);
+
+/// The windows that need one more piece from the quadrant.
+pub(super) static ONE_SHORT: [[u32; CONTENTS]; 4] = windows_lacking(1);
+
+/// For each place of a quadrant and each content, the windows that need so many more pieces from that quadrant.
+const fn windows_lacking(lacking: u32) -> [[u32; CONTENTS]; 4] {
+    let mut windows = [[0; CONTENTS]; 4];
     let mut i = 0;
     while i < 4 * CONTENTS {
         let (quadrant, content) = (i / CONTENTS, i % CONTENTS);
         let mut w = 0;
         while w < WINDOWS.len() {
             let needed = (WINDOWS[w] >> (9 * quadrant)) & CONTENT;
-            if needed & !(content as u64) == 0 {
-                covered[quadrant][content] |= 1 << w;
+            if (needed & !(content as u64)).count_ones() == lacking {
+                windows[quadrant][content] |= 1 << w;
             }
             w += 1;
         }
         i += 1;
     }
-    covered
-};
+    windows
+}
 
 /// For each content of a quadrant, its cells in order; rows are 16 wide so that an index needs no check.
 static NTH: [[u8; 16]; CONTENTS] = {
