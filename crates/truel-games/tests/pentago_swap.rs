@@ -426,3 +426,12 @@ fn threats_are_those_that_playing_on_shows() {
     }
     assert!(wins > 0 && safe > 0, "{wins} winning, {safe} safe moves");
 }
+
+#[test]
+fn the_longest_line_runs_in_any_direction_and_not_over_the_edge() {
+    let longest = |text: &str| [0, 1].map(|seat| read(text).longest_line(Seat::new(seat)));
+    assert_eq!(longest("6/6/6/6/6/6 w"), [0, 0]);
+    assert_eq!(longest("4ww/ww4/b5/b5/b5/5b w"), [2, 3]);
+    assert_eq!(longest("w4b/1w2b1/2w3/2bw2/6/6 b"), [4, 2]);
+    assert_eq!(longest("5w/4w1/3w2/6/bb4/b5 w"), [3, 2]);
+}

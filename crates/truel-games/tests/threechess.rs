@@ -364,3 +364,27 @@ fn scores_count_what_stands_and_what_was_taken() {
         );
     }
 }
+
+/// Attacks, found from the attacked cell, against the list of moves of a seat that is given the turn.
+#[test]
+fn attacks_are_what_a_seat_could_capture() {
+    let mut rng = truel_core::Rng::new(11);
+    let mut found = 0;
+    for _ in 0..20 {
+        let mut game = ThreeChess::default();
+        while let Some(joint) = truel_core::random_joint(&game, &mut rng, &mut Vec::new()) {
+            let turn = game.phase().acting().first();
+            let mut listed = Vec::new();
+            game.moves(turn, &mut listed);
+            for other in Seat::all(3).filter(|seat| *seat != turn) {
+                for (cell, _) in game.pieces_of(other) {
+                    let expected = listed.iter().any(|mv| mv.to == cell);
+                    assert_eq!(game.attacks(turn, cell), expected, "{game}: {turn:?} on {cell}");
+                    found += u32::from(expected);
+                }
+            }
+            game.play(joint);
+        }
+    }
+    assert!(found > 1000, "{found}");
+}

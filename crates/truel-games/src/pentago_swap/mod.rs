@@ -130,6 +130,11 @@ impl PentagoSwap {
         pieces[seat].open_windows(pieces[seat.next(2)])
     }
 
+    /// The most pieces of `seat` that stand next to each other in a row, column or diagonal.
+    pub fn longest_line(&self, seat: Seat) -> u32 {
+        self.pieces_by_seat()[seat].longest_line()
+    }
+
     fn occupied(&self) -> Pieces {
         self.mover.with_all(self.waiter)
     }

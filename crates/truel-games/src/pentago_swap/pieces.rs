@@ -101,6 +101,18 @@ impl Pieces {
         counts
     }
 
+    /// The most pieces next to each other in a row, column or diagonal.
+    pub(super) fn longest_line(self) -> u32 {
+        // Row by row, with an empty column on the right so that no line runs over the edge.
+        const STRIDE: u32 = SIDE as u32 + 1;
+        let place = |cell: Cell| 1u64 << (STRIDE * u32::from(cell.row()) + u32::from(cell.column()));
+        let board = self.iter().fold(0, |board, cell| board | place(cell));
+        let directions = [1, STRIDE, STRIDE + 1, STRIDE - 1];
+        let longest = |step: u32| std::iter::successors(Some(board), move |run| Some(run & run >> step));
+        let length = |step: u32| longest(step).take_while(|run| *run != 0).count() as u32;
+        directions.into_iter().map(length).max().unwrap_or(0)
+    }
+
     /// The cell outside the set with so many others outside it before it; there must be one.
     #[inline]
     pub(super) fn nth_outside(self, rank: u32) -> Cell {

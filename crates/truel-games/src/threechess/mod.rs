@@ -20,6 +20,7 @@
 //! A move is from-cell and to-cell, `BE2BE4`. Position text: twelve rows (Blue's 1 to 4, Green's, Red's; columns A to H)
 //! joined by `/`, who moves, and what each seat has captured in points; `docs/games/threechess.md` has the details.
 
+mod attacks;
 mod board;
 mod draw;
 #[cfg(test)]
