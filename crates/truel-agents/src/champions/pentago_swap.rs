@@ -1,8 +1,8 @@
 //! The champion of pentago-swap.
 
-use truel_core::{Bounds, BySeat, Evaluate, Game, Seat};
+use truel_core::{Bounds, BySeat, Evaluate, Seat};
 use truel_games::PentagoSwap;
-use truel_games::pentago_swap::Placement;
+use truel_games::pentago_swap::{Cell, Pair, Placement, Quadrant};
 use truel_search::lens::{ByLens, Lens, Look};
 use truel_search::{AlphaBeta, alphabeta};
 
@@ -90,30 +90,48 @@ impl Lens<PentagoSwap> for Alert {
         payoffs
     }
 
+    /// In the order of what their cells gain, which no ranking move by move could find as cheaply.
     fn moves(&self, game: &PentagoSwap, seat: Seat, out: &mut Vec<Placement>) {
         let start = out.len();
+        let empty = !(game.bits(seat) | game.bits(seat.next(2))) & ((1 << 36) - 1);
+        let mut looked_at = [empty; 6];
         if game.plies() + LAST < 36 {
             game.winning_moves(out);
             if out.len() > start {
                 // One win is as good as any.
                 return out.truncate(start + 1);
             }
-            game.safe_moves(out);
+            let safe = game.safe_cells();
+            looked_at = if safe == [0; 6] { looked_at } else { safe };
         }
-        if out.len() == start {
-            game.moves(seat, out);
+        for cell in self.best_first(game, seat) {
+            let pairs = Pair::all().zip(looked_at);
+            let fit = pairs.filter(|(_, cells)| cells & (1 << cell.index()) != 0);
+            out.extend(fit.map(|(pair, _)| Placement { cell, pair }));
         }
     }
+}
 
-    #[inline]
-    fn rank(&self, game: &PentagoSwap, seat: Seat, mv: Placement) -> f32 {
-        self.opinion.after(game, seat, mv.cell.index())
+impl Alert {
+    /// All cells by what a piece there gains.
+    fn best_first(&self, game: &PentagoSwap, seat: Seat) -> [Cell; 36] {
+        let gains = self.opinion.gains(game, seat);
+        let mut cells = [Quadrant::TopLeft.centre(); 36];
+        for (place, cell) in cells.iter_mut().zip(Cell::all()) {
+            *place = cell;
+        }
+        cells.sort_unstable_by(|a, b| {
+            gains[b.index()]
+                .total_cmp(&gains[a.index()])
+                .then(a.index().cmp(&b.index()))
+        });
+        cells
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use truel_core::Table;
+    use truel_core::{Game, Table};
 
     use super::*;
     use crate::{Conditions, Watch, build};
@@ -135,8 +153,10 @@ mod tests {
         let threatened = read("bbb3/6/6/w2w2/1w2w1/3b2 w");
         Alert::default().moves(&threatened, Seat::new(0), &mut moves);
         assert!(moves.len() < 180 && !moves.is_empty(), "{}", moves.len());
-        let lost = read("bbbb2/ww4/2w3/w5/6/6 w");
-        assert_eq!(Alert::default().judge(&lost)[Seat::new(0)] < 0.5, !lost.has_safe_move());
+        // Two rows of four that lack different cells: one of them stays.
+        let lost = read("bbbb2/bbbb2/6/w1w1w1/1w1w1w/w1w3 w");
+        assert!(!lost.can_win() && !lost.has_safe_move());
+        assert_eq!(Alert::default().judge(&lost), BySeat([1.0 - WON, WON]));
     }
 
     #[test]

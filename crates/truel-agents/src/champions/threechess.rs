@@ -37,6 +37,9 @@ const PARAMS: &[Param] = &[
     param("captured", from(0.0), "1", "captured"),
     param("hanging", from(0.0), "0.4", "hanging"),
     param("check", from(0.0), "0.1", "check"),
+    param("pawn", from(0.0), "0.1", "pawn"),
+    param("active", from(0.0), "0.1", "active"),
+    param("home", from(0.0), "1", "home"),
 ];
 
 fn champion(order: &Order) -> Box<dyn Agent> {
@@ -47,6 +50,9 @@ fn champion(order: &Order) -> Box<dyn Agent> {
             captured: v.number("captured"),
             hanging: v.number("hanging"),
             check: v.number("check"),
+            pawn: v.number("pawn"),
+            active: v.number("active"),
+            home: v.number("home"),
             ..Weights::default()
         },
     };

@@ -135,19 +135,28 @@ impl PentagoSwap {
 
     /// Appends every move that gives the other seat no five, neither now nor with its next move.
     pub fn safe_moves(&self, out: &mut Vec<Placement>) {
-        for (pair, cells) in self.safe_cells() {
+        for (pair, cells) in self.safe_by_pair() {
             out.extend(cells.iter().map(|cell| Placement { cell, pair }));
         }
+    }
+
+    /// The cells of [`safe_moves`](Self::safe_moves) for each of the six pairs, a bit each by [`Cell::index`].
+    pub fn safe_cells(&self) -> [u64; PAIRS.len()] {
+        let mut safe = [0; PAIRS.len()];
+        for (pair, cells) in self.safe_by_pair() {
+            safe[usize::from(pair.0)] = cells.bits();
+        }
+        safe
     }
 
     /// Whether the seat to move has a move that gives the other no five, neither now nor with its next move.
     #[inline]
     pub fn has_safe_move(&self) -> bool {
-        self.safe_cells().next().is_some()
+        self.safe_by_pair().next().is_some()
     }
 
     /// The cells that are safe with each pair that can be.
-    fn safe_cells(&self) -> impl Iterator<Item = (Pair, Pieces)> {
+    fn safe_by_pair(&self) -> impl Iterator<Item = (Pair, Pieces)> {
         let other = Reach::of(self.waiter, self.mover);
         let empty = self.occupied().outside();
         let goes_on = self.end.is_none() && self.plies < CELLS;

@@ -99,13 +99,21 @@ impl Anywhere {
         }
     }
 
+    /// What each quadrant has of each part.
+    #[inline]
+    fn parts(&self, own: u64, enemy: u64) -> [Parts; 4] {
+        std::array::from_fn(|quadrant| self.block(content(own, quadrant), content(enemy, quadrant)))
+    }
+
+    #[inline]
+    fn block(&self, own: usize, enemy: usize) -> Parts {
+        let (own, open) = (&self.tables.own[own], &self.tables.open[enemy]);
+        std::array::from_fn(|part| own[part] * open[part])
+    }
+
     /// All windows that `own` pieces can still fill.
     fn potential(&self, own: u64, enemy: u64) -> f32 {
-        let parts: [Parts; 4] = std::array::from_fn(|quadrant| {
-            let content = |bits: u64| (bits >> (9 * quadrant)) as usize % CONTENTS;
-            let (own, open) = (&self.tables.own[content(own)], &self.tables.open[content(enemy)]);
-            std::array::from_fn(|part| own[part] * open[part])
-        });
+        let parts = self.parts(own, enemy);
         let sum: Parts = std::array::from_fn(|part| parts[0][part] + parts[1][part] + parts[2][part] + parts[3][part]);
         long(&parts, &sum) + short(&parts, &sum)
     }
@@ -126,13 +134,60 @@ impl Anywhere {
         0.5 + 0.45 * self.lead(game.bits(Seat::new(0)), game.bits(Seat::new(1)), turn)
     }
 
-    /// How far `seat` leads once it has a piece on a cell, whatever is swapped.
-    #[inline]
-    pub fn after(&self, game: &PentagoSwap, seat: Seat, cell: usize) -> f32 {
-        let (own, enemy) = (game.bits(seat) | 1 << cell, game.bits(seat.next(2)));
-        let (mine, theirs) = (self.potential(own, enemy), self.potential(enemy, own));
-        (mine - theirs) / (mine + theirs)
+    /// What a piece of `seat` on each empty cell adds to its own windows and takes from the other's; 0 on the others.
+    ///
+    /// All windows together are linear in the parts of any one quadrant, so a piece more is worth the change of its quadrant's
+    /// parts times what the other quadrants make of them.
+    pub fn gains(&self, game: &PentagoSwap, seat: Seat) -> [f32; 36] {
+        let (own, enemy) = (game.bits(seat), game.bits(seat.next(2)));
+        let (mine, theirs) = (self.parts(own, enemy), self.parts(enemy, own));
+        let mut gains = [0.0; 36];
+        for quadrant in 0..4 {
+            let (my_factors, their_factors) = (factors(&mine, quadrant), factors(&theirs, quadrant));
+            let (own, enemy) = (content(own, quadrant), content(enemy, quadrant));
+            for cell in (0..9).filter(|cell| (own | enemy) & (1 << cell) == 0) {
+                let with = own | 1 << cell;
+                let more = change(&self.block(with, enemy), &mine[quadrant], &my_factors);
+                let less = change(&self.block(enemy, with), &theirs[quadrant], &their_factors);
+                gains[9 * quadrant + cell] = more - less;
+            }
+        }
+        gains
     }
+}
+
+#[inline]
+fn content(bits: u64, quadrant: usize) -> usize {
+    (bits >> (9 * quadrant)) as usize % CONTENTS
+}
+
+/// What all windows change by when the parts of one quadrant do.
+#[inline]
+fn change(after: &Parts, before: &Parts, factors: &Parts) -> f32 {
+    let mut lanes = [0.0; 8];
+    for part in 0..32 {
+        lanes[part % 8] += (after[part] - before[part]) * factors[part];
+    }
+    lanes.iter().sum()
+}
+
+/// What each part of a quadrant is multiplied with: the windows that the other quadrants have begun for it.
+fn factors(parts: &[Parts; 4], quadrant: usize) -> Parts {
+    let others: [&Parts; 3] = std::array::from_fn(|i| &parts[(quadrant + 1 + i) % 4]);
+    let sum = |part: usize| others[0][part] + others[1][part] + others[2][part];
+    let mut factors = [0.0; 32];
+    for line in 0..LINES.len() {
+        factors[WHOLE + line] = sum(FIRST + line) + sum(LAST + line);
+        factors[FIRST + line] = sum(WHOLE + line);
+        factors[LAST + line] = sum(WHOLE + line);
+    }
+    for short in 0..SHORT.len() {
+        let [a, b, c] = others.map(|other| other[SMALL + short]);
+        let [x, y, z] = others.map(|other| other[CORNER + short]);
+        factors[CORNER + short] = 2.0 * (a * b + a * c + b * c);
+        factors[SMALL + short] = 2.0 * (a * (y + z) + b * (x + z) + c * (x + y));
+    }
+    factors
 }
 
 /// Three cells of one quadrant and two of another, over all ordered pairs of different quadrants.
@@ -198,6 +253,23 @@ mod tests {
             opinion.potential(0, 1) - opinion.potential(0, 0),
             -((3 * 3 * (2 + 1) + 6) as f32)
         );
+    }
+
+    /// Against counting all windows again with the piece in place.
+    #[test]
+    fn gains_are_differences_of_potentials() {
+        let opinion = Anywhere::new(3.0, 1.0);
+        let game = read("w4b/1w2b1/2w3/2bw2/6/6 b");
+        let (own, enemy) = (game.bits(Seat::new(1)), game.bits(Seat::new(0)));
+        let lead = |own, enemy| opinion.potential(own, enemy) - opinion.potential(enemy, own);
+        let gains = opinion.gains(&game, Seat::new(1));
+        for (cell, gain) in gains.into_iter().enumerate() {
+            let expected = match (own | enemy) & (1 << cell) {
+                0 => lead(own | 1 << cell, enemy) - lead(own, enemy),
+                _ => 0.0,
+            };
+            assert!((gain - expected).abs() < 0.1, "{cell}: {gain}, not {expected}");
+        }
     }
 
     #[test]

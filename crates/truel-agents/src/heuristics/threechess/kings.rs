@@ -2,7 +2,7 @@
 
 use truel_core::{BySeat, Evaluate, Game, Phase, Seat};
 use truel_games::ThreeChess;
-use truel_games::threechess::Move;
+use truel_games::threechess::{Cell, Kind, Move};
 use truel_search::Opinion;
 
 use super::Score;
@@ -20,6 +20,12 @@ pub struct Weights {
     pub hanging: f32,
     /// A king of the seat to move that somebody attacks.
     pub check: f32,
+    /// Points for each step that a pawn has come nearer to its promotion.
+    pub pawn: f32,
+    /// Points for each row that a knight, bishop, rook or queen stands off the back rank.
+    pub active: f32,
+    /// Points for a king on its own back rank.
+    pub home: f32,
 }
 
 impl Default for Weights {
@@ -30,6 +36,9 @@ impl Default for Weights {
             taken: 0.95,
             hanging: 0.4,
             check: 0.1,
+            pawn: 0.1,
+            active: 0.1,
+            home: 1.0,
         }
     }
 }
@@ -49,15 +58,34 @@ impl Kings {
     }
 
     fn material(&self, game: &ThreeChess) -> BySeat<f32, 3> {
-        let points = |seat: Seat| {
-            let standing = f32::from(game.standing(seat));
-            standing + self.weights.captured * (f32::from(game.score(seat)) - standing)
-        };
-        let points: BySeat<f32, 3> = BySeat::from_fn(points);
+        let points: BySeat<f32, 3> = BySeat::from_fn(|seat| self.points(game, seat));
         let mean = points.0.iter().sum::<f32>() / 3.0;
         let leads = BySeat::<f32, 3>::from_fn(|seat| points[seat] - mean);
         let largest = leads.0.iter().fold(0.0f32, |most, lead| most.max(lead.abs()));
         BySeat::from_fn(|seat| leads[seat] / (largest + self.weights.half))
+    }
+
+    /// What a seat has on the board and has captured, and how its pieces stand.
+    fn points(&self, game: &ThreeChess, seat: Seat) -> f32 {
+        let standing = f32::from(game.standing(seat));
+        let captured = f32::from(game.score(seat)) - standing;
+        let places: f32 = game
+            .pieces_of(seat)
+            .map(|(cell, kind)| self.place(seat, cell, kind))
+            .sum();
+        standing + self.weights.captured * captured + places
+    }
+
+    fn place(&self, seat: Seat, cell: Cell, kind: Kind) -> f32 {
+        let (row, at_home) = (cell.row(), cell.section() == seat.index());
+        match kind {
+            Kind::Pawn if at_home => self.weights.pawn * (row as f32 - 1.0),
+            // A whole file has eight rows, the last of which promotes.
+            Kind::Pawn => self.weights.pawn * (6.0 - row as f32),
+            Kind::King if at_home && row == 0 => self.weights.home,
+            Kind::King => 0.0,
+            _ => self.weights.active * row as f32,
+        }
     }
 }
 
@@ -116,17 +144,17 @@ mod tests {
         text.parse().unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Green's queen on the king's file: whoever is to move decides whose problem that is.
+    /// Red's queen on the file of Blue's king: the fewer moves come before Red's, the worse for Blue.
     #[test]
     fn a_king_in_reach_is_as_good_as_taken() {
-        let board = "4bK3/8/8/8/4gK3/8/8/8/4rK3/8/8/3gQ4";
-        let value = |turn: &str| Kings::default().evaluate(&read(&format!("{board} {turn} 0,0,0"))).0;
-        let [blue, green, _] = value("g");
-        assert_eq!((blue, green), (-0.95, 0.95), "the queen takes the king");
-        assert!(value("b")[0] > -0.5, "Blue to move can get away");
+        let board = "4bK3/8/8/8/4gK3/8/8/8/4rK3/8/8/3rQ4";
+        let value = |turn: &str| Kings::default().evaluate(&read(&format!("{board} {turn} 36,36,36"))).0;
+        let [blue, green, red] = value("r");
+        assert_eq!((blue, green, red), (-0.95, 0.0, 0.95), "the queen takes the king");
         assert!(
-            value("r")[0] < value("b")[0],
-            "Red's move comes between, and Blue's does not"
+            value("g")[0] > blue && value("g")[0] < -0.3,
+            "only Green's move comes before"
         );
+        assert!(value("b")[0] > value("g")[0], "Blue to move can get away");
     }
 }

@@ -191,3 +191,136 @@ fn repaired_mcts(order: &Order) -> Box<dyn Agent> {
     };
     order.seated::<ThreeChess>(Mcts::with_opinion(config, Kings::default()))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use truel_core::{Game, Seat, Table};
+    use truel_search::lens::Lens;
+
+    use crate::{Conditions, Thought, Watch, build};
+
+    use super::*;
+
+    /// Blue's queen can take a rook or a pawn, Red's bishop could then take the queen.
+    const BAIT: &str = "4bK3/8/8/bQ7/4gK3/8/7gP/7gR/4rK3/8/8/8 b 34,34,34";
+
+    fn read(text: &str) -> ThreeChess {
+        text.parse().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn thought(spec: &str, game: ThreeChess, seed: u64) -> Thought {
+        let seat = game.phase().acting().first();
+        let mut agent =
+            build("threechess", &spec.parse().expect("a spec"), seed).unwrap_or_else(|error| panic!("{error}"));
+        agent.think(&Table(game), seat, &Conditions::default(), Watch::Nobody)
+    }
+
+    #[test]
+    fn random_draws_as_the_referee_s_sample_agent_does() {
+        let game = ThreeChess::default();
+        let drawn = |seed| thought("report-random", game, seed).mv;
+        let expected = |seed| game.sample_move(&mut Rng::new(seed)).to_string();
+        assert!((0..20).all(|seed| drawn(seed) == expected(seed)));
+    }
+
+    /// A move gains what it captures: the rook (5) before the pawn, whatever is behind it.
+    #[test]
+    fn greedy_takes_what_is_worth_most() {
+        let choice = thought("report-greedy", read(BAIT), 1);
+        assert_eq!((choice.mv.as_str(), choice.value[0]), ("BA4GH4", 88.0));
+        let king = read("4bK3/8/8/bQ7/4gK3/8/7gP/7gQ/4rK3/8/8/bR3gR3 r 30,29,29");
+        assert_eq!(thought("report-greedy", king, 1).value[2], 69.0, "nothing to take");
+    }
+
+    #[test]
+    fn greedy_breaks_ties_at_random_or_by_notation() {
+        let moves = |spec: &str| -> HashSet<String> {
+            (0..60)
+                .map(|seed| thought(spec, ThreeChess::default(), seed).mv)
+                .collect()
+        };
+        assert_eq!(moves("report-greedy:ties=first"), HashSet::from(["BA2BA3".to_owned()]));
+        assert!(moves("report-greedy").len() > 10, "any of twenty");
+    }
+
+    /// Twice 79 less 79 and 79 is 0; taking a king is worth 120, losing one's own as much, the others' affair nothing.
+    #[test]
+    fn paranoid_counts_twice_its_own_score_less_the_others() {
+        assert_eq!(TwiceOwn.judge_for(&ThreeChess::default(), Seat::new(0)), 0.0);
+        let mut game = read("4bK3/8/8/8/4gK3/4bQ3/8/8/4rK3/8/8/8 b 36,36,36");
+        let before = Seat::all(3)
+            .map(|seat| TwiceOwn.judge_for(&game, seat))
+            .collect::<Vec<_>>();
+        game.play(["GE2GE1".parse().expect("a move")]);
+        let after = Seat::all(3)
+            .map(|seat| TwiceOwn.judge_for(&game, seat))
+            .collect::<Vec<_>>();
+        let change: Vec<f32> = after
+            .iter()
+            .zip(&before)
+            .map(|(after, before)| after - before)
+            .collect();
+        assert_eq!(change, [120.0, -120.0, 0.0]);
+    }
+
+    /// Three plies of plain minimax, both others against the searcher, without any pruning.
+    #[test]
+    fn paranoid_looks_three_plies_ahead_exactly() {
+        fn value(game: &mut ThreeChess, root: Seat, depth: u32) -> f32 {
+            let acting = game.phase().acting();
+            if depth == 0 || acting.is_empty() {
+                return TwiceOwn.judge_for(game, root);
+            }
+            let seat = acting.first();
+            let mut moves = Vec::new();
+            game.moves(seat, &mut moves);
+            let values = moves.into_iter().map(|mv| {
+                let undo = game.play([mv]);
+                let value = value(game, root, depth - 1);
+                game.undo(undo);
+                value
+            });
+            if seat == root {
+                values.fold(f32::NEG_INFINITY, f32::max)
+            } else {
+                values.fold(f32::INFINITY, f32::min)
+            }
+        }
+        for text in [BAIT, "4bK3/8/8/bQ7/4gK3/8/7gP/7gR/4rK3/8/8/rB7 b 33,33,33"] {
+            let choice = thought("report-paranoid", read(text), 1);
+            assert_eq!(choice.depth, 3);
+            assert_eq!(choice.value[0], value(&mut read(text), Seat::new(0), 3), "{text}");
+        }
+    }
+
+    /// Everybody wants the searcher's score, so its mean is expected to rise by what can be taken.
+    #[test]
+    fn mcts_runs_on_the_raw_score_of_the_searcher() {
+        let choice = thought("report-mcts:sims=2000", read(BAIT), 1);
+        assert_eq!(choice.nodes, 2000);
+        assert_eq!(choice.mv, "BA4GH4");
+        assert!(choice.value[0] > 84.0 && choice.value[0] < 140.0, "{:?}", choice.value);
+        let start = thought("report-mcts:sims=300", ThreeChess::default(), 1);
+        assert!((start.value[0] - 79.0).abs() < 3.0, "{:?}", start.value);
+    }
+
+    /// A king in reach is taken by all of them, and a bait is seen by those that were repaired.
+    #[test]
+    fn repaired_agents_take_kings() {
+        let game = read("4bK3/8/8/8/4gK3/8/4bQ3/7gR/4rK3/8/8/8 b 35,34,34");
+        for spec in [
+            "repaired-greedy",
+            "repaired-paranoid:depth=3",
+            "repaired-mcts:sims=300",
+            "report-greedy",
+        ] {
+            assert_eq!(thought(spec, game, 1).mv, "GE3GE1", "{spec}");
+        }
+        // The bishop shields Blue's king from Red's rook, and a knight is there for it to take.
+        let pinned = read("4bK3/4bB3/8/2gN5/4gK3/8/8/8/4rK3/8/8/3rR4 b 36,35,35");
+        assert_eq!(thought("report-greedy", pinned, 1).mv, "BE2BC4");
+        assert_ne!(thought("repaired-greedy", pinned, 1).mv, "BE2BC4");
+    }
+}
