@@ -1,18 +1,18 @@
 //! The champion of threechess.
 
 use truel_games::ThreeChess;
-use truel_search::mcts::{Config, Length, Policy, Rollout, Solver, Ties};
-use truel_search::{AlphaBeta, BestReply, MaxN, Mcts, alphabeta};
+use truel_search::{BestReply, alphabeta};
 
 use crate::Agent;
-use crate::catalogue::groups::{LIMITS, count, from, param};
+use crate::catalogue::groups::{LIMITS, from, param};
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
 use crate::heuristics::threechess::kings::{Kings, Weights};
-use crate::param::{Form, Param, Shape};
+use crate::param::{Param, Values};
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
     name: "champion",
-    about: "best-reply search; exact with one seat left",
+    about: "best-reply search (BRS+), in which one opponent replies and the other takes what is worth most; sees kings in reach \
+            one ply beyond its leaves",
     source: "truel",
     needs: Needs::Game("threechess"),
     groups: &[LIMITS, PARAMS],
@@ -20,65 +20,80 @@ pub(super) const AGENT: AgentInfo = AgentInfo {
 };
 
 const PARAMS: &[Param] = &[
+    param("half", from(1.0), "40", "points of lead that are worth half a win"),
     param(
-        "search",
-        Form::OneOf(&[
-            Shape::word("brs"),
-            Shape::word("skip"),
-            Shape::word("paranoid"),
-            Shape::word("maxn"),
-            Shape::with("mcts", &[("temperature", 10.0), ("plies", 10.0)]),
-        ]),
-        "brs",
-        "which search",
+        "captured",
+        from(0.0),
+        "1",
+        "what a captured point counts beside one on the board",
     ),
-    param("quiescence", count(0, 100), "0", "plies of captures"),
-    param("half", from(1.0), "40", "points"),
-    param("captured", from(0.0), "1", "captured"),
-    param("hanging", from(0.0), "0.4", "hanging"),
-    param("check", from(0.0), "0.1", "check"),
-    param("pawn", from(0.0), "0.1", "pawn"),
-    param("active", from(0.0), "0.1", "active"),
-    param("home", from(0.0), "1", "home"),
+    param(
+        "hanging",
+        from(0.0),
+        "0.4",
+        "share of a match that a king is worth which the next seat but one can take",
+    ),
+    param("check", from(0.0), "0.1", "the same for the king of the seat to move"),
+    param("pawn", from(0.0), "0.1", "points for each step of a pawn"),
+    param(
+        "active",
+        from(0.0),
+        "0.1",
+        "points for each row that a piece stands off the back rank",
+    ),
+    param("home", from(0.0), "1", "points for a king on its own back rank"),
 ];
 
 fn champion(order: &Order) -> Box<dyn Agent> {
-    let v = &order.values;
     let opinion = Kings {
-        weights: Weights {
-            half: v.number("half"),
-            captured: v.number("captured"),
-            hanging: v.number("hanging"),
-            check: v.number("check"),
-            pawn: v.number("pawn"),
-            active: v.number("active"),
-            home: v.number("home"),
-            ..Weights::default()
-        },
+        weights: weights(&order.values),
     };
-    let config = alphabeta::Config {
-        quiescence: v.size("quiescence") as u32,
-        ..alphabeta::Config::default()
-    };
-    match v.shape("search") {
-        ("skip", _) => order.seated::<ThreeChess>(BestReply::skipping(opinion, config)),
-        ("paranoid", _) => order.seated::<ThreeChess>(AlphaBeta::with(opinion, config)),
-        ("maxn", _) => order.seated::<ThreeChess>(MaxN::new(opinion)),
-        ("mcts", n) => {
-            let config = Config {
-                rollout: Rollout {
-                    policy: Policy::Ranked {
-                        temperature: n[0] as f32,
-                    },
-                    length: Length::Plies(n[1] as u32),
-                },
-                solver: Solver::On(Ties::Standard),
-                seed: order.seed,
-                explore: truel_search::mcts::Explore::Constant(0.4),
-                ..Config::default()
-            };
-            order.seated::<ThreeChess>(Mcts::with_opinion(config, opinion))
-        }
-        _ => order.seated::<ThreeChess>(BestReply::plus(opinion, config)),
+    order.seated::<ThreeChess>(BestReply::plus(opinion, alphabeta::Config::default()))
+}
+
+fn weights(values: &Values) -> Weights {
+    Weights {
+        half: values.number("half"),
+        captured: values.number("captured"),
+        hanging: values.number("hanging"),
+        check: values.number("check"),
+        pawn: values.number("pawn"),
+        active: values.number("active"),
+        home: values.number("home"),
+        ..Weights::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use truel_core::{Game, Table};
+
+    use super::*;
+    use crate::{Conditions, Watch, build, check};
+
+    fn chosen(text: &str) -> String {
+        let game: ThreeChess = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        let mut agent = build("threechess", &"champion:nodes=3000".parse().expect("a spec"), 1).expect("an agent");
+        let seat = game.phase().acting().first();
+        agent
+            .think(&Table(game), seat, &Conditions::default(), Watch::Nobody)
+            .mv
+    }
+
+    #[test]
+    fn a_king_is_taken_before_a_queen() {
+        assert_eq!(chosen("4bK3/8/8/8/4gK3/8/4bQ2gQ/8/4rK3/8/8/8 b 33,33,33"), "GE3GE1");
+    }
+
+    /// A bishop that shields the king from Red's rook could take a knight; a greedy agent does.
+    #[test]
+    fn a_king_is_not_left_for_a_knight() {
+        assert_ne!(chosen("4bK3/4bB3/8/2gN5/4gK3/8/8/8/4rK3/8/8/3rR4 b 36,35,35"), "BE2BC4");
+    }
+
+    #[test]
+    fn its_weights_are_those_of_the_opinion() {
+        let (_, values) = check("threechess", &"champion".parse().expect("a spec")).expect("an agent");
+        assert_eq!(weights(&values), Weights::default());
     }
 }

