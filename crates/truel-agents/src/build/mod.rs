@@ -122,7 +122,8 @@ impl Order {
         Thinker::new(search, self.habits, self.seed.rotate_left(32) ^ 0x7472_7565).with_book(self.book)
     }
 
-    fn greedy<O>(&self, opinion: O) -> Greedy<O> {
+    /// The move that `opinion` likes best at once.
+    pub(crate) fn greedy<O>(&self, opinion: O) -> Greedy<O> {
         Greedy {
             opinion,
             rng: Rng::new(self.seed),
