@@ -149,6 +149,35 @@ impl Prune<RoPaSci> for Rules {
     }
 }
 
+/// By rules, but not wholly: some moves stay for which no rule speaks, so that positions unlike those the rules were made for can be
+/// played, and the other seat is not held to the rules either.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Widened {
+    /// The moves that come first.
+    pub rules: Rules,
+    /// How many others stay, any of them as likely.
+    pub extra: usize,
+}
+
+impl Prune<RoPaSci> for Widened {
+    fn prune(&self, game: &RoPaSci, seat: Seat, moves: &mut Vec<Move>, start: usize) {
+        let end = moves.len();
+        let mut rng = chance(game, seat, self.rules.seed);
+        self.rules.subset(game, seat, &mut rng, moves);
+        let subset: Vec<Move> = moves.drain(end..).collect();
+        let mut kept = start;
+        for at in start..end {
+            if subset.contains(&moves[at]) {
+                moves.swap(kept, at);
+                kept += 1;
+            }
+        }
+        let extra = if kept > start { self.extra } else { self.extra + self.rules.size };
+        choose(&mut moves[kept..], extra, &mut rng);
+        moves.truncate(kept + extra);
+    }
+}
+
 /// By evaluation: the moves whose children look best.
 ///
 /// Reading: what a move promises is the mean of the evaluation over a sample of the other seat's moves, the same sample for all
@@ -280,6 +309,17 @@ mod tests {
         let start = RoPaSci::default().to_string();
         assert_eq!(pruned(&rules(10), &start).len(), 10);
         assert_eq!(pruned(&rules(100), &start).len(), 15);
+    }
+
+    #[test]
+    fn a_widened_list_has_other_moves_as_well() {
+        let widened = Widened {
+            rules: rules(100),
+            extra: 6,
+        };
+        let (list, by_rules) = (pruned(&widened, CONTACT), pruned(&rules(100), CONTACT));
+        assert_eq!(list.len(), by_rules.len() + 6);
+        assert!(by_rules.iter().all(|mv| list.contains(mv)));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What the report says about rollouts, branching and dominance, measured (digest, claims R3, R4 and R5).
 
-use truel_core::{Game, Rng, Seat, random_joint};
+use truel_core::{BySeat, Game, Phase, Rng, Seat, random_joint};
 use truel_games::RoPaSci;
 use truel_games::ropasci::Move;
 use truel_search::joint::{CellBounds, Induction, SmAlphaBeta, Transpositions};
@@ -42,7 +42,7 @@ pub fn rollouts(playing: Playing, count: u32, seed: u64) -> Rollouts {
             turns += 1;
         }
         limit += u32::from(game.reason() == Some("max-turns"));
-        drawn += u32::from(game.phase().payoffs().is_some_and(|payoffs| payoffs[Seat::new(0)] == 0.5));
+        drawn += u32::from(matches!(game.phase(), Phase::Over(BySeat([upper, _])) if upper == 0.5));
     }
     let share = |part: u32, whole: u32| f64::from(part) / f64::from(whole.max(1));
     Rollouts {

@@ -49,6 +49,8 @@ pub enum Final {
     Mixed,
     /// The most visited move.
     Pure,
+    /// The move with the largest mean.
+    Mean,
 }
 
 /// Settings that all learners share.
@@ -241,7 +243,11 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             .collect();
         list.sort_by(|a, b| {
             let weight = b.weight.total_cmp(&a.weight);
-            weight.then(b.visits.cmp(&a.visits)).then(b.value.total_cmp(&a.value))
+            let (visits, value) = (b.visits.cmp(&a.visits), b.value.total_cmp(&a.value));
+            weight.then(match self.settings.answer {
+                Final::Mean => value.then(visits),
+                Final::Mixed | Final::Pure => visits.then(value),
+            })
         });
         if !is_mixed {
             list[0].weight = 1.0;
