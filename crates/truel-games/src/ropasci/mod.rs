@@ -110,6 +110,12 @@ impl RoPaSci {
         self.material.is_invincible(seat)
     }
 
+    /// Whether the position stood before in this match: once more, and it is a draw.
+    #[inline]
+    pub fn is_repeated(&self) -> bool {
+        self.history.has_occurred(2)
+    }
+
     /// The hexes where `seat` has tokens.
     #[inline]
     pub fn held(&self, seat: Seat) -> HexSet {

@@ -2,10 +2,10 @@
 
 use truel_core::{Rng, Seat};
 
+use super::RoPaSci;
 use super::board::{BENDS, Hex, SLIDES, STRAIGHTS, Step, ZONE_SIZES, throw_zone};
 use super::hexes::{HexSet, hexes};
 use super::tokens::Symbol;
-use super::RoPaSci;
 
 /// One seat's choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -22,11 +22,7 @@ use linear::Linear;
 use pruning::{ByEvaluation, Pruning, Rules, Widened};
 use rollout::{Playing, Shortened};
 
-const PRUNINGS: Form = Form::OneOf(&[
-    Shape::word("rules"),
-    Shape::word("evaluation"),
-    Shape::word("none"),
-]);
+const PRUNINGS: Form = Form::OneOf(&[Shape::word("rules"), Shape::word("evaluation"), Shape::word("none")]);
 
 const SIZE: Param = param(
     "size",
@@ -81,8 +77,18 @@ const MEMORY: Param = param("memory", count(1, 1 << 20), "256", "megabytes of th
 const REPAIRED: &[Param] = &[
     SIZE,
     FEW,
-    param("extra", count(0, 250), "8", "other moves that a list keeps beside those by rules"),
-    param("plies", count(0, 360), "4", "turns of a rollout before the evaluation is asked"),
+    param(
+        "extra",
+        count(0, 250),
+        "8",
+        "other moves that a list keeps beside those by rules",
+    ),
+    param(
+        "plies",
+        count(0, 360),
+        "4",
+        "turns of a rollout before the evaluation is asked",
+    ),
     param(
         "explore",
         Form::Number { low: 0.0, high: 1.0 },
@@ -209,4 +215,90 @@ fn repaired_duct(order: &Order) -> Box<dyn Agent> {
     };
     let tree = JointTree::<RoPaSci, Regrets>::new(learner, settings(order, Final::Mixed));
     order.seated::<RoPaSci>(tree.with(rollout, Widened { rules, extra }))
+}
+
+#[cfg(test)]
+mod tests {
+    use truel_core::Seat;
+
+    use super::*;
+    use crate::{Conditions, Thought, Watch, build, check};
+
+    /// What an agent thinks for Upper, with all that it tells.
+    fn thought(spec: &str, position: &str) -> Thought {
+        let spec = spec.parse().expect("a spec");
+        let mut agent = build("ropasci", &spec, 1).expect("an agent");
+        let table = truel_games::table("ropasci").expect("the game");
+        let table = table.at(position).expect("a position");
+        let seat = Seat::new(0);
+        agent.think(&*table, seat, &Conditions::default(), Watch::Live(&mut |_| {}))
+    }
+
+    /// Upper's rock stands between two scissors, of which only one can flee; nobody has throws left. Two papers and a scissors are
+    /// far away.
+    const FORK: &str = "5/6/7/5s2/4R4/3s4/7/6/S2pp 9,9 40 -";
+
+    #[test]
+    fn duct_plays_the_largest_mean_of_a_list_by_rules() {
+        let thought = thought("report-duct:sims=400,size=6", FORK);
+        assert_eq!(thought.candidates.len(), 6);
+        let best = thought.candidates.iter().map(|seen| seen.value).fold(0.0, f32::max);
+        let chosen = &thought.candidates[0];
+        assert_eq!((&thought.mv, chosen.value, chosen.weight), (&chosen.mv, best, 1.0));
+        for capture in ["0,0>1,0", "0,0>-1,0"] {
+            assert!(thought.candidates.iter().any(|seen| seen.mv == capture), "{capture}");
+        }
+        assert_eq!(thought.nodes, 400);
+    }
+
+    #[test]
+    fn duct_without_pruning_looks_at_everything() {
+        let start = truel_games::RoPaSci::default().to_string();
+        for (pruning, moves) in [("none", 15), ("rules", 12), ("evaluation", 12)] {
+            let spec = format!("report-duct:sims=40,pruning={pruning}");
+            assert_eq!(thought(&spec, &start).candidates.len(), moves, "{pruning}");
+        }
+    }
+
+    /// With tokens alone in the evaluation it is a game of guessing which of the two flees.
+    #[test]
+    fn sm_alphabeta_draws_between_two_captures() {
+        let spec = "report-sm-alphabeta:depth=1,pruning=rules,size=60,w1=0.1,w2=0,w3=0,w4=0,w5=0,w6=0";
+        let thought = thought(spec, FORK);
+        let weight = |mv: &str| {
+            thought
+                .candidates
+                .iter()
+                .find(|seen| seen.mv == mv)
+                .map(|seen| seen.weight)
+        };
+        assert_eq!((weight("0,0>1,0"), weight("0,0>-1,0")), (Some(0.5), Some(0.5)));
+        // Half the time a token, at 0.1 on a scale from -1 to 1; tokens are 2 against 4.
+        let value = 0.1f32.mul_add(-2.0, 0.05).midpoint(1.0);
+        assert!((thought.value[0] - value).abs() < 1e-4, "{:?}", thought.value);
+    }
+
+    #[test]
+    fn repaired_duct_mixes_where_the_report_plays_one_move() {
+        let spec = "repaired-duct:sims=20000,plies=0,w1=0.1,w2=0,w3=0,w4=0,w5=0,w6=0";
+        let thought = thought(spec, FORK);
+        let weight = |mv: &str| {
+            thought
+                .candidates
+                .iter()
+                .find(|seen| seen.mv == mv)
+                .map_or(0.0, |seen| seen.weight)
+        };
+        let (one, other) = (weight("0,0>1,0"), weight("0,0>-1,0"));
+        assert!(one > 0.25 && other > 0.25, "{one} {other}");
+    }
+
+    #[test]
+    fn the_weights_of_the_catalogue_are_those_of_the_evaluation() {
+        for name in ["report-duct", "report-sm-alphabeta", "repaired-duct"] {
+            let (_, values) = check("ropasci", &name.parse().expect("a spec")).expect("an agent");
+            let weights = ["w0", "w1", "w2", "w3", "w4", "w5", "w6"].map(|name| values.number(name));
+            assert_eq!(weights, Linear::default().weights, "{name}");
+        }
+    }
 }

@@ -3,8 +3,8 @@
 use truel_core::{Game, Phase, Rng, Seat};
 use truel_games::RoPaSci;
 use truel_games::ropasci::{HexSet, Move, Symbol};
-use truel_search::joint::Prune;
 use truel_search::Opinion;
+use truel_search::joint::Prune;
 
 use super::linear::Linear;
 
@@ -172,7 +172,11 @@ impl Prune<RoPaSci> for Widened {
                 kept += 1;
             }
         }
-        let extra = if kept > start { self.extra } else { self.extra + self.rules.size };
+        let extra = if kept > start {
+            self.extra
+        } else {
+            self.extra + self.rules.size
+        };
         choose(&mut moves[kept..], extra, &mut rng);
         moves.truncate(kept + extra);
     }
@@ -214,7 +218,11 @@ impl ByEvaluation {
     /// What a move promises: the sum over the replies of what its children are worth.
     fn promise(&self, game: &mut RoPaSci, seat: Seat, mv: Move, replies: &[Move]) -> f32 {
         let child = |reply: &Move| {
-            let joint = if seat == Seat::new(0) { [mv, *reply] } else { [*reply, mv] };
+            let joint = if seat == Seat::new(0) {
+                [mv, *reply]
+            } else {
+                [*reply, mv]
+            };
             let undo = game.play(joint);
             let value = match game.phase() {
                 Phase::Over(payoffs) => payoffs[seat],

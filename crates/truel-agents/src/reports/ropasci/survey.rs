@@ -171,3 +171,39 @@ impl Dominance {
         self.invincible += u32::from(Seat::all(2).any(|seat| game.is_invincible(seat)));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAVY: Playing = Playing::Heavy(Rules {
+        size: 12,
+        few: 4,
+        seed: 1,
+    });
+
+    #[test]
+    fn uniform_rollouts_are_crowded_with_throws() {
+        let (uniform, heavy) = (rollouts(Playing::Uniform, 200, 1), rollouts(HEAVY, 200, 1));
+        // As long as there are throws a uniform seat does little else.
+        assert!(uniform.throws_of_possible > 0.8, "{uniform:?}");
+        assert!(heavy.throws_of_possible < 0.5, "{heavy:?}");
+    }
+
+    #[test]
+    fn branching_is_counted_for_both_seats() {
+        let rows = branching(Playing::Uniform, 10, 100, 1);
+        assert_eq!((rows[0].count, rows[0].mean, rows[0].most), (200, 15.0, 15));
+        assert!(rows[8].mean > 100.0, "{:?}", rows[8]);
+    }
+
+    #[test]
+    fn dominance_never_adds_positions() {
+        let found = dominance(5, 6, 1);
+        assert_eq!(found.roots, 6);
+        assert!(
+            found.by_payoffs <= found.all && found.by_invincible <= found.all,
+            "{found:?}"
+        );
+    }
+}
