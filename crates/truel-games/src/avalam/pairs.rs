@@ -63,6 +63,12 @@ impl Pairs {
         self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
+    /// Whether the two sets have a pair in common.
+    #[inline]
+    pub(super) fn meets(self, other: Pairs) -> bool {
+        !self.zip(other, |a, b| a & b).is_empty()
+    }
+
     /// How many pairs there are.
     #[inline]
     pub(super) fn len(self) -> u32 {

@@ -1,0 +1,167 @@
+//! Which towers can still move, and which stand together.
+
+use super::board::{CELLS, Cell, PLACES};
+use super::moves::Tower;
+use super::pairs::Pairs;
+use super::Avalam;
+
+/// A set of cells, one bit for each.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Cells(u64);
+
+impl Cells {
+    /// No cell.
+    pub const NONE: Cells = Cells(0);
+
+    /// The cells a king's step away from `cell`.
+    #[inline]
+    pub fn beside(cell: Cell) -> Cells {
+        static BESIDE: [Cells; CELLS] = {
+            let (mut beside, mut i) = ([Cells::NONE; CELLS], 0);
+            while i < CELLS * CELLS {
+                let ((row, column), (other_row, other_column)) = (PLACES[i / CELLS], PLACES[i % CELLS]);
+                let is_near = row.abs_diff(other_row) <= 1 && column.abs_diff(other_column) <= 1;
+                if is_near && i / CELLS != i % CELLS {
+                    beside[i / CELLS].0 |= 1 << (i % CELLS);
+                }
+                i += 1;
+            }
+            beside
+        };
+        BESIDE[cell.index()]
+    }
+
+    /// Only `cell`.
+    #[inline]
+    pub const fn of(cell: Cell) -> Cells {
+        Cells(1 << cell.0)
+    }
+
+    /// How many there are.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether `cell` is one of them.
+    #[inline]
+    pub const fn contains(self, cell: Cell) -> bool {
+        self.0 >> cell.0 & 1 == 1
+    }
+
+    /// Those of both sets.
+    #[inline]
+    #[must_use]
+    pub const fn and(self, other: Cells) -> Cells {
+        Cells(self.0 & other.0)
+    }
+
+    /// Those of either set.
+    #[inline]
+    #[must_use]
+    pub const fn or(self, other: Cells) -> Cells {
+        Cells(self.0 | other.0)
+    }
+
+    /// Those that the other set lacks.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: Cells) -> Cells {
+        Cells(self.0 & !other.0)
+    }
+
+    /// They one by one, in the order of the cells.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Cell> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let first = (left != 0).then(|| Cell(left.trailing_zeros() as u8))?;
+            left &= left - 1;
+            Some(first)
+        })
+    }
+}
+
+impl Avalam {
+    /// The cells that hold a tower.
+    #[inline]
+    pub fn standing(&self) -> Cells {
+        self.cells(|cell| self.towers[cell.index()] != Tower::NONE)
+    }
+
+    /// The cells whose tower a move can carry or cover. All other towers stay as they are to the end.
+    #[inline]
+    pub fn movable(&self) -> Cells {
+        let mergers = self.room.mergers();
+        self.cells(|cell| mergers.meets(Pairs::of(cell)))
+    }
+
+    #[inline]
+    fn cells(&self, holds: impl Fn(Cell) -> bool) -> Cells {
+        (0..CELLS as u8).fold(Cells::NONE, |set, number| {
+            Cells(set.0 | u64::from(holds(Cell(number))) << number)
+        })
+    }
+
+    /// The towers that `cell` is connected with by neighbouring towers of `among`, itself included.
+    pub fn group(&self, cell: Cell, among: Cells) -> Cells {
+        let (mut group, mut edge) = (Cells::of(cell), Cells::of(cell));
+        while !edge.is_empty() {
+            let near = edge.iter().fold(Cells::NONE, |near, cell| near.or(Cells::beside(cell)));
+            edge = near.and(among).without(group);
+            group = group.or(edge);
+        }
+        group
+    }
+
+    /// Whether the towers on these cells can be merged, one way or the other.
+    #[inline]
+    pub fn can_merge(&self, a: Cell, b: Cell) -> bool {
+        let pair = Pairs::of(a).zip(Pairs::of(b), |x, y| x & y);
+        self.room.mergers().meets(pair)
+    }
+
+    /// Plies played so far: each has vacated one cell.
+    #[inline]
+    pub fn plies(&self) -> u32 {
+        u32::from(self.plies)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use truel_core::{Game, Rng, random_joint};
+
+    #[test]
+    fn sets_agree_with_the_list_of_moves() {
+        for seed in 0..20 {
+            let (mut game, mut rng) = (Avalam::default(), Rng::new(seed));
+            while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
+                let mut moves = Vec::new();
+                game.moves(game.turn(), &mut moves);
+                for cell in Cell::all() {
+                    assert_eq!(game.standing().contains(cell), game.tower(cell).height() > 0);
+                    assert_eq!(game.movable().contains(cell), moves.iter().any(|mv| mv.from == cell));
+                    assert!(Cells::beside(cell).iter().eq(cell.neighbours()), "{cell}");
+                }
+                assert!(moves.iter().all(|mv| game.can_merge(mv.from, mv.to)));
+                game.play(joint);
+            }
+            assert_eq!(game.plies(), 48 - game.standing().len());
+        }
+    }
+
+    #[test]
+    fn a_group_ends_where_no_tower_stands() {
+        let game: Avalam = "..../....".replace("..../....", "Ad/..B./......./").parse().unwrap_or_default();
+        let all = game.group(Cell(0), game.standing());
+        assert_eq!(all, game.standing(), "at the start everything hangs together");
+    }
+}
