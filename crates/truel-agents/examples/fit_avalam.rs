@@ -1,287 +1,219 @@
-//! experiment
-#![allow(clippy::print_stdout, missing_docs)]
-use std::io::Write;
-use truel_core::{BySeat, Evaluate, Game, Phase, Rng, Seat};
+//! Fits the weights of avalam's [`Patterns`] to the results of matches that the search plays with itself.
+//!
+//! ```text
+//! fit_avalam play SAMPLES MATCHES NODES SEED [WEIGHTS]   plays matches, appends their positions to SAMPLES
+//! fit_avalam fit WEIGHTS SHARE SAMPLES...                fits, writes WEIGHTS
+//! fit_avalam duel WEIGHTS OTHER MATCHES NODES            plays two sets of weights against each other
+//! ```
+//!
+//! Matches begin with up to 12 random plies and have a random one now and then, so that positions of all kinds are seen. A
+//! sample is a position, the result, and what the search thought of it; SHARE is how much the latter counts. `fitted` stands for
+//! the weights in the crate. What was run to make those is in `docs/reports/avalam.md`.
+
+#![expect(clippy::print_stdout, reason = "an example tells what it finds")]
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, BufWriter, Write};
+
+use truel_agents::heuristics::avalam::patterns::{SQUARES, STAGES, UNIT, View, Weights, canonical, stage};
+use truel_agents::heuristics::avalam::{Patterns, Towers};
+use truel_core::{Game, Phase, Rng, Seat};
 use truel_games::Avalam;
-use truel_games::avalam::{Carry, Cell};
 use truel_search::alphabeta::{AlphaBeta, Config, Ties};
 use truel_search::{Limits, Opinion, Search};
-use truel_agents::heuristics::avalam::Towers;
 
-pub const STAGES: usize = 6;
-const SQ: usize = 6561;
-const RECT: usize = 531441;
-
-fn stage(plies: u32) -> usize { (plies.saturating_sub(4) as usize / 5).min(STAGES - 1) }
-
-struct Layout { square: Vec<u32>, n_square: usize, rect: Vec<u32>, n_rect: usize }
-impl Layout {
-    fn new() -> Self {
-        let digits = |mut n: usize, k: usize| { let mut d = vec![0; k]; for i in (0..k).rev() { d[i] = n % 9; n /= 9; } d };
-        let number = |d: &[usize], perm: &[usize]| perm.iter().fold(0, |n, &i| n * 9 + d[i]);
-        let canon = |size: usize, k: usize, perms: &[Vec<usize>]| {
-            let mut map = vec![u32::MAX; size]; let mut next = 0;
-            for n in 0..size {
-                let d = digits(n, k);
-                let least = perms.iter().map(|p| number(&d, p)).min().unwrap();
-                if map[least] == u32::MAX { map[least] = next; next += 1; }
-                map[n] = map[least];
-            }
-            (map, next as usize)
-        };
-        // square: 0 1 / 2 3
-        let sq = [[0,1,2,3],[1,0,3,2],[2,3,0,1],[3,2,1,0],[0,2,1,3],[2,0,3,1],[1,3,0,2],[3,1,2,0]].map(|p| p.to_vec());
-        let (square, n_square) = canon(SQ, 4, &sq);
-        // rect 2 rows of 3: 0 1 2 / 3 4 5
-        let rc = [[0,1,2,3,4,5],[2,1,0,5,4,3],[3,4,5,0,1,2],[5,4,3,2,1,0]].map(|p| p.to_vec());
-        let (rect, n_rect) = canon(RECT, 6, &rc);
-        Layout { square, n_square, rect, n_rect }
-    }
-}
-
-#[derive(Clone, Copy)]
-struct Sample { towers: [u8; 48], plies: u8, z: f32, v: f32 }
-
-fn mover(game: &Avalam) -> Seat { Seat::new((game.plies() % 2) as usize) }
-
-struct Feat { grid: [usize; 121], lead: f32, fives: f32, stage: usize }
-
-fn feat(game: &Avalam) -> Feat {
-    let me = mover(game);
-    let movable = game.movable();
-    let mut f = Feat { grid: [0; 121], lead: 0.0, fives: 0.0, stage: stage(game.plies()) };
-    for cell in Cell::all() {
-        let t = game.tower(cell);
-        let Some(seat) = t.seat() else { continue };
-        if movable.contains(cell) {
-            f.grid[(cell.row() + 1) * 11 + cell.column() + 1] = t.height() as usize + if seat == me { 0 } else { 4 };
-        } else {
-            let s = if seat == me { 1.0 } else { -1.0 };
-            f.lead += s;
-            if t.height() == 5 { f.fives += s; }
+fn main() -> io::Result<()> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let number = |text: &str| text.parse::<u64>().expect("a number");
+    match args[..] {
+        ["play", samples, matches, nodes, seed] => play(samples, Towers, number(matches), number(nodes), number(seed)),
+        ["play", samples, matches, nodes, seed, weights] => {
+            play(samples, read(weights)?, number(matches), number(nodes), number(seed))
         }
-    }
-    f
-}
-
-#[derive(Clone)]
-struct Model { square: bool, rect: bool, rstages: usize, w: Vec<f32> }
-
-fn indices(l: &Layout, m: &Model, f: &Feat, out: &mut Vec<(u32, f32)>) {
-    out.clear();
-    let s = f.stage;
-    let mut base = 3 * STAGES;
-    out.push(((3 * s) as u32, 1.0));
-    out.push(((3 * s + 1) as u32, f.lead));
-    out.push(((3 * s + 2) as u32, f.fives));
-    let g = &f.grid;
-    if m.square {
-        let b = base + s * l.n_square;
-        for r in 0..10 { for c in 0..10 { let a = r * 11 + c;
-            let n = ((g[a] * 9 + g[a + 1]) * 9 + g[a + 11]) * 9 + g[a + 12];
-            if n > 0 { out.push(((b + l.square[n] as usize) as u32, 1.0)); }
-        } }
-        base += STAGES * l.n_square;
-    }
-    if m.rect {
-        let rs = s * m.rstages / STAGES;
-        let b = base + rs * l.n_rect;
-        for r in 0..10 { for c in 0..9 { let a = r * 11 + c;
-            let n = ((((g[a] * 9 + g[a + 1]) * 9 + g[a + 2]) * 9 + g[a + 11]) * 9 + g[a + 12]) * 9 + g[a + 13];
-            if n > 0 { out.push(((b + l.rect[n] as usize) as u32, 1.0)); }
-        } }
-        for r in 0..9 { for c in 0..10 { let a = r * 11 + c;
-            let n = ((((g[a] * 9 + g[a + 11]) * 9 + g[a + 22]) * 9 + g[a + 1]) * 9 + g[a + 12]) * 9 + g[a + 23];
-            if n > 0 { out.push(((b + l.rect[n] as usize) as u32, 1.0)); }
-        } }
+        ["fit", weights, share, ref samples @ ..] => fit(weights, share.parse().expect("a share"), samples),
+        ["duel", weights, other, matches, nodes] => {
+            duel(&read(weights)?, &read(other)?, number(matches), number(nodes));
+            Ok(())
+        }
+        _ => panic!("play, fit or duel; see the top of the file"),
     }
 }
 
-fn size(l: &Layout, m: &Model) -> usize {
-    3 * STAGES + if m.square { STAGES * l.n_square } else { 0 } + if m.rect { m.rstages * l.n_rect } else { 0 }
-}
-
-fn rebuild(s: &Sample) -> Avalam {
-    // text
-    let mut text = String::new(); let mut row = 0;
-    for cell in Cell::all() {
-        if cell.row() != row { text.push('/'); row = cell.row(); }
-        let t = s.towers[cell.index()];
-        text.push(match t { 0 => '.', 1..=5 => (b'A' + t - 1) as char, _ => (b'a' + t - 9) as char });
+fn read(weights: &str) -> io::Result<Patterns> {
+    if weights == "fitted" {
+        return Ok(Patterns::default());
     }
-    text.push_str(if s.plies % 2 == 0 { " y" } else { " r" });
-    text.parse().expect("position")
+    Ok(Patterns::new(Weights::read(&fs::read(weights)?)))
 }
 
-fn selfplay<O: Opinion<Avalam>>(opinion: O, games: u64, nodes: u64, seed: u64, out: &mut Vec<Sample>) {
-    let mut search = AlphaBeta::with(opinion, Config { table_mb: 4, ties: Ties::Shuffled, seed, ..Config::default() });
-    let mut rng = Rng::new(seed);
-    let mut moves: Vec<Carry> = Vec::new();
-    let mut from;
-    for _ in 0..games {
+fn seat_to_move(game: &Avalam) -> Option<Seat> {
+    match game.phase() {
+        Phase::Act(seats) => Some(seats.first()),
+        Phase::Over(_) => None,
+    }
+}
+
+/// A line of a file of samples: position, result and thought for the seat to move.
+fn play(path: &str, opinion: impl Opinion<Avalam>, matches: u64, nodes: u64, seed: u64) -> io::Result<()> {
+    let file = OpenOptions::new().append(true).create(true).open(path)?;
+    let mut file = BufWriter::new(file);
+    let config = Config {
+        table_mb: 1,
+        ties: Ties::Shuffled,
+        ..Config::default()
+    };
+    let mut search = AlphaBeta::with(opinion, config);
+    for number in 0..matches {
+        let mut rng = Rng::for_match(seed, number);
         let mut game = Avalam::default();
-        from = out.len();
-        let random = rng.below(13);
-        let mut plies = 0;
+        let opening = rng.below(13);
+        let mut seen = Vec::new();
         Search::<Avalam>::forget(&mut search);
         search.config.seed = rng.bits();
-        while let Phase::Act(seats) = game.phase() {
-            let seat = seats.first();
-            let mv = if plies < random || rng.below(40) == 0 {
-                moves.clear(); game.moves(seat, &mut moves); rng.pick(&moves)
+        while let Some(seat) = seat_to_move(&game) {
+            let mv = if game.plies() < opening || rng.below(40) == 0 {
+                game.random_move(seat, &mut rng, &mut Vec::new())
             } else {
                 let choice = search.search(&game, seat, &Limits::nodes(nodes), &mut |_| {});
-                let mut towers = [0; 48];
-                for cell in Cell::all() { let t = game.tower(cell); towers[cell.index()] = t.height() + if t.seat() == Some(Seat::new(1)) { 8 } else { 0 }; }
-                out.push(Sample { towers, plies: game.plies() as u8, z: 0.0, v: choice.value[seat] });
+                seen.push((game, seat, choice.value[seat]));
                 choice.best()
             };
             game.play([mv]);
-            plies += 1;
         }
-        let Phase::Over(p) = game.phase() else { unreachable!() };
-        for s in &mut out[from..] { s.z = p[Seat::new((s.plies % 2) as usize)]; }
+        let Phase::Over(payoffs) = game.phase() else {
+            unreachable!("nobody is to move")
+        };
+        for (position, seat, thought) in seen {
+            writeln!(file, "{position};{};{thought:.3}", payoffs[seat])?;
+        }
+    }
+    file.flush()
+}
+
+/// A position as the fit sees it.
+struct Sample {
+    stage: usize,
+    lead: f32,
+    fives: f32,
+    squares: Vec<u16>,
+    target: f32,
+    result: f32,
+}
+
+fn sample(line: &str, share: f32) -> Option<Sample> {
+    let mut parts = line.split(';');
+    let game: Avalam = parts.next()?.parse().ok()?;
+    let result: f32 = parts.next()?.parse().ok()?;
+    let thought: f32 = parts.next()?.parse().ok()?;
+    let view = View::of(&game);
+    let is_there = |square: &usize| *square > 0;
+    Some(Sample {
+        stage: stage(game.plies()),
+        lead: view.lead as f32,
+        fives: view.fives as f32,
+        squares: view.squares().into_iter().filter(is_there).map(|square| canonical(square) as u16).collect(),
+        target: result * (1.0 - share) + thought * share,
+        result,
+    })
+}
+
+/// The weights of one stage while they are fitted, each with the sum of its squared gradients.
+struct Fit(Vec<(f32, f32)>);
+
+const RATE: f32 = 0.1;
+const EPOCHS: u32 = 6;
+
+impl Fit {
+    fn new() -> Self {
+        Fit(vec![(0.0, 1e-3); 3 + SQUARES])
+    }
+
+    fn inputs(sample: &Sample) -> impl Iterator<Item = (usize, f32)> {
+        let head = [(0, 1.0), (1, sample.lead), (2, sample.fives)];
+        head.into_iter().chain(sample.squares.iter().map(|square| (3 + usize::from(*square), 1.0)))
+    }
+
+    fn expects(&self, sample: &Sample) -> f32 {
+        let log_odds: f32 = Fit::inputs(sample).map(|(at, input)| self.0[at].0 * input).sum();
+        1.0 / (1.0 + (-log_odds).exp())
+    }
+
+    /// One step of AdaGrad (Duchi, Hazan and Singer 2011).
+    fn learn(&mut self, sample: &Sample, rate: f32) {
+        let error = self.expects(sample) - sample.target;
+        for (at, input) in Fit::inputs(sample) {
+            let (weight, squares) = &mut self.0[at];
+            let gradient = error * input + 1e-6 * *weight;
+            *squares += gradient * gradient;
+            *weight -= rate * gradient / squares.sqrt();
+        }
     }
 }
 
-fn save(path: &str, samples: &[Sample]) {
-    let mut f = std::io::BufWriter::new(std::fs::OpenOptions::new().append(true).create(true).open(path).unwrap());
-    for s in samples { f.write_all(&s.towers).unwrap(); f.write_all(&[s.plies, (s.z * 2.0) as u8]).unwrap(); f.write_all(&s.v.to_le_bytes()).unwrap(); }
-}
-fn load(path: &str) -> Vec<Sample> {
-    let b = std::fs::read(path).unwrap();
-    b.chunks_exact(54).map(|c| Sample { towers: c[..48].try_into().unwrap(), plies: c[48], z: c[49] as f32 / 2.0, v: f32::from_le_bytes(c[50..54].try_into().unwrap()) }).collect()
-}
-
-fn sigmoid(x: f32) -> f32 { 1.0 / (1.0 + (-x).exp()) }
-
-/// The opinion under trial.
-#[derive(Clone)]
-struct Fitted { l: std::sync::Arc<Layout>, m: std::sync::Arc<Model> }
-impl std::fmt::Debug for Fitted { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Fitted") } }
-impl Evaluate<Avalam> for Fitted {
-    fn evaluate(&self, game: &Avalam) -> BySeat<f32, 2> {
-        let f = feat(game);
-        let mut idx = Vec::with_capacity(256);
-        indices(&self.l, &self.m, &f, &mut idx);
-        let x: f32 = idx.iter().map(|(i, v)| self.m.w[*i as usize] * v).sum();
-        let p = sigmoid(x);
-        if mover(game) == Seat::new(0) { BySeat([p, 1.0 - p]) } else { BySeat([1.0 - p, p]) }
+fn fit(path: &str, share: f32, files: &[&str]) -> io::Result<()> {
+    let mut samples = Vec::new();
+    for file in files {
+        samples.extend(fs::read_to_string(file)?.lines().filter_map(|line| sample(line, share)));
     }
-}
-impl Opinion<Avalam> for Fitted {
-    fn rank(&self, game: &Avalam, seat: Seat, carry: Carry) -> f32 { Towers.rank(game, seat, carry) }
-}
-
-fn fit(l: &Layout, m: &mut Model, data: &[Sample], epochs: usize, mix: f32, l2: f32) -> f32 {
-    m.w = vec![0.0; size(l, m)];
-    let mut g2 = vec![1e-3f32; m.w.len()];
-    let cut = data.len() * 9 / 10;
-    let (train, test) = data.split_at(cut);
-    let mut idx = Vec::new();
-    let mut order: Vec<u32> = (0..train.len() as u32).collect();
-    let mut rng = Rng::new(7);
-    let mut last = 0.0;
-    for epoch in 0..epochs {
-        for i in (1..order.len()).rev() { order.swap(i, rng.below(i as u32 + 1) as usize); }
-        let rate = 0.1 * (1.0 - epoch as f32 / epochs as f32);
-        for &i in &order {
-            let s = &train[i as usize];
-            let f = feat(&rebuild(s));
-            indices(l, m, &f, &mut idx);
-            let x: f32 = idx.iter().map(|(i, v)| m.w[*i as usize] * v).sum();
-            let err = sigmoid(x) - (s.z * (1.0 - mix) + s.v * mix);
-            for &(i, v) in &idx {
-                let i = i as usize;
-                let g = err * v + l2 * m.w[i];
-                g2[i] += g * g;
-                m.w[i] -= rate * g / g2[i].sqrt();
-            }
+    // Whole matches, so that no match is on both sides.
+    let (learned, kept) = samples.split_at(samples.len() / 20 * 19);
+    let mut fits: Vec<Fit> = (0..STAGES).map(|_| Fit::new()).collect();
+    let mut order: Vec<usize> = (0..learned.len()).collect();
+    let mut rng = Rng::new(1);
+    for epoch in 0..EPOCHS {
+        (1..order.len()).for_each(|last| order.swap(last, rng.below(last as u32 + 1) as usize));
+        let rate = RATE * (1.0 - epoch as f32 / EPOCHS as f32);
+        for at in &order {
+            fits[learned[*at].stage].learn(&learned[*at], rate);
         }
-        let mut loss = 0.0; let mut by = [(0.0f32, 0u32); STAGES];
-        for s in test {
-            let f = feat(&rebuild(s));
-            indices(l, m, &f, &mut idx);
-            let x: f32 = idx.iter().map(|(i, v)| m.w[*i as usize] * v).sum();
-            let p = sigmoid(x).clamp(1e-6, 1.0 - 1e-6);
-            let e = -(s.z * p.ln() + (1.0 - s.z) * (1.0 - p).ln());
-            loss += e; by[f.stage].0 += e; by[f.stage].1 += 1;
-        }
-        last = loss / test.len() as f32;
-        let by: Vec<String> = by.iter().map(|(e, n)| format!("{:.4}", e / (*n).max(1) as f32)).collect();
-        println!("epoch {epoch} loss {last:.5} {}", by.join(" "));
+        println!("{} samples, epoch {epoch}: loss {:.5}", samples.len(), loss(&fits, kept));
     }
-    last
+    let mut file = BufWriter::new(fs::File::create(path)?);
+    for Fit(weights) in &fits {
+        let squares = (0..SQUARES).map(|square| 3 + canonical(square));
+        for at in (0..3).chain(squares) {
+            let word = (weights[at].0 * UNIT).round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
+            file.write_all(&word.to_le_bytes())?;
+        }
+    }
+    file.flush()
 }
 
-fn duel(a: &Fitted, b: &dyn Fn() -> Box<dyn Search<Avalam>>, games: u64, nodes: u64, seed: u64) {
+/// The mean surprise at the results of samples that were not learned from.
+fn loss(fits: &[Fit], samples: &[Sample]) -> f32 {
+    let surprise = |sample: &Sample| {
+        let expected = fits[sample.stage].expects(sample).clamp(1e-6, 1.0 - 1e-6);
+        -(sample.result * expected.ln() + (1.0 - sample.result) * (1.0 - expected).ln())
+    };
+    samples.iter().map(surprise).sum::<f32>() / samples.len() as f32
+}
+
+/// Every random opening of four plies is played from both seats.
+fn duel(a: &Patterns, b: &Patterns, matches: u64, nodes: u64) {
     let mut points = 0.0;
-    let mut n_a = 0u64; let mut t_a = std::time::Duration::ZERO;
-    for i in 0..games {
-        let mut rng = Rng::for_match(seed, i / 2);
+    let start = std::time::Instant::now();
+    let mut visited = 0;
+    for number in 0..matches {
+        let mut rng = Rng::for_match(1, number / 2);
         let mut game = Avalam::default();
-        for _ in 0..4 { let mv = game.random_move(mover(&game), &mut rng, &mut Vec::new()); game.play([mv]); }
-        let mut x = AlphaBeta::with(a.clone(), Config::default());
-        let mut y = b();
-        let mine = Seat::new((i % 2) as usize);
-        while let Phase::Act(seats) = game.phase() {
-            let seat = seats.first();
-            let mv = if seat == mine { let t = std::time::Instant::now(); let c = x.search(&game, seat, &Limits::nodes(nodes), &mut |_| {}); n_a += c.nodes; t_a += t.elapsed(); c.best() }
-                else { y.search(&game, seat, &Limits::nodes(nodes), &mut |_| {}).best() };
+        let mut searches = [a, b].map(|opinion| AlphaBeta::new(opinion.clone()));
+        let first = Seat::new((number % 2) as usize);
+        while let Some(seat) = seat_to_move(&game) {
+            let search = &mut searches[usize::from(seat != first)];
+            let mv = if game.plies() < 4 {
+                game.random_move(seat, &mut rng, &mut Vec::new())
+            } else {
+                let choice = search.search(&game, seat, &Limits::nodes(nodes), &mut |_| {});
+                visited += choice.nodes;
+                choice.best()
+            };
             game.play([mv]);
         }
-        let Phase::Over(p) = game.phase() else { unreachable!() };
-        points += p[mine];
+        if let Phase::Over(payoffs) = game.phase() {
+            points += payoffs[first];
+        }
     }
-    println!("duel {points} of {games}, {:.0} nodes/s", n_a as f64 / t_a.as_secs_f64());
-}
-
-fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let num = |i: usize| args[i].parse::<u64>().unwrap();
-    let l = std::sync::Arc::new(Layout::new());
-    match args[1].as_str() {
-        "play" => { // play file games nodes seed [weights]
-            let mut out = Vec::new();
-            let (games, nodes, seed) = (num(3), num(4), num(5));
-            for chunk in 0..games.div_ceil(200) {
-                out.clear();
-                match args.get(6) {
-                    Some(w) => selfplay(read_model(&l, w), 200, nodes, seed * 1000 + chunk, &mut out),
-                    None => selfplay(Towers, 200, nodes, seed * 1000 + chunk, &mut out),
-                }
-                save(&args[2], &out);
-            }
-        }
-        "fit" => { // fit kind epochs mix out files...
-            let mut data = Vec::new();
-            for f in &args[6..] { data.extend(load(f)); }
-            println!("{} samples, classes {} {}", data.len(), l.n_square, l.n_rect);
-            let mut m = model(&args[2]);
-            fit(&l, &mut m, &data, num(3) as usize, args[4].parse().unwrap(), 1e-6);
-            let mut f = std::io::BufWriter::new(std::fs::File::create(&args[5]).unwrap());
-            f.write_all(&[args[2].as_bytes()[0], args[2].as_bytes()[1]]).unwrap();
-            for w in &m.w { f.write_all(&w.to_le_bytes()).unwrap(); }
-        }
-        "duel" => { // duel weights other games nodes seed
-            let a = read_model(&l, &args[2]);
-            let other = args[3].clone();
-            let l2 = l.clone();
-            let b = move || -> Box<dyn Search<Avalam>> { if other == "towers" { Box::new(AlphaBeta::with(Towers, Config::default())) } else { Box::new(AlphaBeta::with(read_model(&l2, &other), Config::default())) } };
-            duel(&a, &b, num(4), num(5), num(6));
-        }
-        _ => panic!(),
-    }
-}
-
-fn model(kind: &str) -> Model {
-    let k = kind.as_bytes();
-    Model { square: k[0] == b's', rect: k[1] != b'0', rstages: (k[1] - b'0').max(1) as usize, w: vec![] }
-}
-fn read_model(l: &std::sync::Arc<Layout>, path: &str) -> Fitted {
-    let b = std::fs::read(path).unwrap();
-    let mut m = model(std::str::from_utf8(&b[..2]).unwrap());
-    m.w = b[2..].chunks_exact(4).map(|c| f32::from_le_bytes(c.try_into().unwrap())).collect();
-    assert_eq!(m.w.len(), size(l, &m));
-    Fitted { l: l.clone(), m: std::sync::Arc::new(m) }
+    let speed = visited as f64 / start.elapsed().as_secs_f64();
+    println!("{points} of {matches} points, {speed:.0} nodes a second");
 }

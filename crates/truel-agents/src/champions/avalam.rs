@@ -6,11 +6,11 @@ use truel_search::AlphaBeta;
 use crate::Agent;
 use crate::catalogue::groups::LIMITS;
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
-use crate::heuristics::avalam::Towers;
+use crate::heuristics::avalam::Patterns;
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
     name: "champion",
-    about: "principal-variation search with a table",
+    about: "principal-variation search with a table; weighs what stands in every square of two by two cells",
     source: "truel",
     needs: Needs::Game("avalam"),
     groups: &[LIMITS],
@@ -18,5 +18,5 @@ pub(super) const AGENT: AgentInfo = AgentInfo {
 };
 
 fn champion(order: &Order) -> Box<dyn Agent> {
-    order.seated::<Avalam>(AlphaBeta::new(Towers))
+    order.seated::<Avalam>(AlphaBeta::new(Patterns::default()))
 }

@@ -1,9 +1,9 @@
 //! Which towers can still move, and which stand together.
 
-use super::board::{CELLS, Cell, PLACES};
-use super::moves::Tower;
-use super::pairs::Pairs;
 use super::Avalam;
+use super::board::{CELLS, Cell, PLACES};
+use super::moves::{Carry, Tower};
+use super::pairs::Pairs;
 
 /// A set of cells, one bit for each.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -120,11 +120,18 @@ impl Avalam {
         group
     }
 
-    /// Whether the towers on these cells can be merged, one way or the other.
+    /// The cells that the tower on `cell` can be carried to.
     #[inline]
-    pub fn can_merge(&self, a: Cell, b: Cell) -> bool {
-        let pair = Pairs::of(a).zip(Pairs::of(b), |x, y| x & y);
-        self.room.mergers().meets(pair)
+    pub fn targets(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let pairs = self.room.mergers().zip(Pairs::of(cell), |all, own| all & own);
+        pairs.iter().map(move |(a, b)| if a == cell { b } else { a })
+    }
+
+    /// Whether the tower that this move makes can neither be carried nor covered afterwards.
+    #[inline]
+    pub fn isolates(&self, carry: Carry) -> bool {
+        let height = self.towers[carry.from.index()].height();
+        self.room.after(carry, height).is_empty()
     }
 
     /// Plies played so far: each has vacated one cell.
@@ -151,7 +158,16 @@ mod tests {
                     assert_eq!(game.movable().contains(cell), moves.iter().any(|mv| mv.from == cell));
                     assert!(Cells::beside(cell).iter().eq(cell.neighbours()), "{cell}");
                 }
-                assert!(moves.iter().all(|mv| game.can_merge(mv.from, mv.to)));
+                for cell in Cell::all() {
+                    let carried = moves.iter().filter(|mv| mv.from == cell).count();
+                    assert_eq!(game.targets(cell).count(), carried, "{game} {cell}");
+                }
+                for mv in moves {
+                    let before = game.play([mv]);
+                    let is_isolated = !game.movable().contains(mv.to);
+                    game.undo(before);
+                    assert_eq!(game.isolates(mv), is_isolated, "{game} {mv}");
+                }
                 game.play(joint);
             }
             assert_eq!(game.plies(), 48 - game.standing().len());
@@ -159,9 +175,21 @@ mod tests {
     }
 
     #[test]
-    fn a_group_ends_where_no_tower_stands() {
-        let game: Avalam = "..../....".replace("..../....", "Ad/..B./......./").parse().unwrap_or_default();
-        let all = game.group(Cell(0), game.standing());
-        assert_eq!(all, game.standing(), "at the start everything hangs together");
+    fn groups_share_the_board_out() {
+        let (mut game, mut rng) = (Avalam::default(), Rng::new(3));
+        assert_eq!(game.group(Cell(0), game.standing()), game.standing(), "one group at the start");
+        let mut most = 0;
+        while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
+            game.play(joint);
+            let (mut left, mut groups) = (game.standing(), 0);
+            while let Some(cell) = left.iter().next() {
+                let group = game.group(cell, game.standing());
+                let around = group.iter().fold(Cells::NONE, |near, cell| near.or(Cells::beside(cell)));
+                assert!(around.and(game.standing()).without(group).is_empty(), "{game}");
+                (left, groups) = (left.without(group), groups + 1);
+            }
+            most = most.max(groups);
+        }
+        assert!(most > 1, "some match falls apart");
     }
 }
