@@ -16,35 +16,43 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 
 use truel_agents::heuristics::avalam::patterns::{SQUARES, STAGES, UNIT, View, Weights, canonical, stage};
+use truel_agents::heuristics::avalam::weighed::{Table, WeighedSearch};
 use truel_agents::heuristics::avalam::{Patterns, Towers};
 use truel_core::{Game, Phase, Rng, Seat};
 use truel_games::Avalam;
 use truel_search::alphabeta::{AlphaBeta, Config, Ties};
-use truel_search::{Limits, Opinion, Search};
+use truel_search::{Limits, Search};
 
 fn main() -> io::Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let number = |text: &str| text.parse::<u64>().expect("a number");
     match args[..] {
-        ["play", samples, matches, nodes, seed] => play(samples, Towers, number(matches), number(nodes), number(seed)),
+        ["play", samples, matches, nodes, seed] => {
+            let search = |config| AlphaBeta::with(Towers, config);
+            play(samples, search, number(matches), number(nodes), number(seed))
+        },
         ["play", samples, matches, nodes, seed, weights] => {
-            play(samples, read(weights)?, number(matches), number(nodes), number(seed))
+            let tables = read(weights)?;
+            let search = |config| WeighedSearch::new(config, tables);
+            play(samples, search, number(matches), number(nodes), number(seed))
         }
         ["fit", weights, share, ref samples @ ..] => fit(weights, share.parse().expect("a share"), samples),
         ["duel", weights, other, matches, nodes] => {
-            duel(&read(weights)?, &read(other)?, number(matches), number(nodes));
+            duel([read(weights)?, read(other)?], number(matches), number(nodes));
             Ok(())
         }
         _ => panic!("play, fit or duel; see the top of the file"),
     }
 }
 
-fn read(weights: &str) -> io::Result<Patterns> {
+/// The tables of a file of weights, kept for as long as the program runs.
+fn read(weights: &str) -> io::Result<&'static [Table; STAGES]> {
     if weights == "fitted" {
-        return Ok(Patterns::default());
+        return Ok(Table::fitted());
     }
-    Ok(Patterns::new(Weights::read(&fs::read(weights)?)))
+    let patterns = Patterns::new(Weights::read(&fs::read(weights)?));
+    Ok(Box::leak(Box::new(Table::all(&patterns))))
 }
 
 fn seat_to_move(game: &Avalam) -> Option<Seat> {
@@ -55,22 +63,26 @@ fn seat_to_move(game: &Avalam) -> Option<Seat> {
 }
 
 /// A line of a file of samples: position, result and thought for the seat to move.
-fn play(path: &str, opinion: impl Opinion<Avalam>, matches: u64, nodes: u64, seed: u64) -> io::Result<()> {
+fn play<S: Search<Avalam>>(
+    path: &str,
+    search: impl Fn(Config) -> S,
+    matches: u64,
+    nodes: u64,
+    seed: u64,
+) -> io::Result<()> {
     let file = OpenOptions::new().append(true).create(true).open(path)?;
     let mut file = BufWriter::new(file);
-    let config = Config {
-        table_mb: 1,
-        ties: Ties::Shuffled,
-        ..Config::default()
-    };
-    let mut search = AlphaBeta::with(opinion, config);
     for number in 0..matches {
         let mut rng = Rng::for_match(seed, number);
         let mut game = Avalam::default();
         let opening = rng.below(13);
         let mut seen = Vec::new();
-        Search::<Avalam>::forget(&mut search);
-        search.config.seed = rng.bits();
+        let mut search = search(Config {
+            table_mb: 1,
+            ties: Ties::Shuffled,
+            seed: rng.bits(),
+            ..Config::default()
+        });
         while let Some(seat) = seat_to_move(&game) {
             let mv = if game.plies() < opening || rng.below(40) == 0 {
                 game.random_move(seat, &mut rng, &mut Vec::new())
@@ -190,14 +202,14 @@ fn loss(fits: &[Fit], samples: &[Sample]) -> f32 {
 }
 
 /// Every random opening of four plies is played from both seats.
-fn duel(a: &Patterns, b: &Patterns, matches: u64, nodes: u64) {
+fn duel(tables: [&'static [Table; STAGES]; 2], matches: u64, nodes: u64) {
     let mut points = 0.0;
     let start = std::time::Instant::now();
     let mut visited = 0;
     for number in 0..matches {
         let mut rng = Rng::for_match(1, number / 2);
         let mut game = Avalam::default();
-        let mut searches = [a, b].map(|opinion| AlphaBeta::new(opinion.clone()));
+        let mut searches = tables.map(|tables| WeighedSearch::new(Config::default(), tables));
         let first = Seat::new((number % 2) as usize);
         while let Some(seat) = seat_to_move(&game) {
             let search = &mut searches[usize::from(seat != first)];

@@ -1,12 +1,12 @@
 //! The champion of avalam.
 
 use truel_games::Avalam;
-use truel_search::AlphaBeta;
+use truel_search::alphabeta::Config;
 
 use crate::Agent;
 use crate::catalogue::groups::LIMITS;
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
-use crate::heuristics::avalam::Patterns;
+use crate::heuristics::avalam::weighed::{Table, WeighedSearch};
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
     name: "champion",
@@ -18,5 +18,5 @@ pub(super) const AGENT: AgentInfo = AgentInfo {
 };
 
 fn champion(order: &Order) -> Box<dyn Agent> {
-    order.seated::<Avalam>(AlphaBeta::new(Patterns::default()))
+    order.seated::<Avalam>(WeighedSearch::new(Config::default(), Table::fitted()))
 }

@@ -92,32 +92,37 @@ impl Avalam {
     /// The cells that hold a tower.
     #[inline]
     pub fn standing(&self) -> Cells {
-        self.cells(|cell| self.towers[cell.index()] != Tower::NONE)
+        (0..CELLS).fold(Cells::NONE, |set, number| {
+            Cells(set.0 | u64::from(self.towers[number] != Tower::NONE) << number)
+        })
     }
 
     /// The cells whose tower a move can carry or cover. All other towers stay as they are to the end.
     #[inline]
     pub fn movable(&self) -> Cells {
-        let mergers = self.room.mergers();
-        self.cells(|cell| mergers.meets(Pairs::of(cell)))
+        Cells(self.room.mergers().cells())
     }
 
+    /// Whether a move can carry or cover the tower on `cell`.
     #[inline]
-    fn cells(&self, holds: impl Fn(Cell) -> bool) -> Cells {
-        (0..CELLS as u8).fold(Cells::NONE, |set, number| {
-            Cells(set.0 | u64::from(holds(Cell(number))) << number)
-        })
+    pub fn can_move(&self, cell: Cell) -> bool {
+        self.room.mergers().meets(Pairs::of(cell))
     }
 
-    /// The towers that `cell` is connected with by neighbouring towers of `among`, itself included.
-    pub fn group(&self, cell: Cell, among: Cells) -> Cells {
+    /// The towers of `standing` that `cell` is connected with by neighbours, itself included, unless they are more than
+    /// `most`.
+    #[inline]
+    pub fn group(cell: Cell, standing: Cells, most: u32) -> Option<Cells> {
         let (mut group, mut edge) = (Cells::of(cell), Cells::of(cell));
         while !edge.is_empty() {
             let near = edge.iter().fold(Cells::NONE, |near, cell| near.or(Cells::beside(cell)));
-            edge = near.and(among).without(group);
+            edge = near.and(standing).without(group);
             group = group.or(edge);
+            if group.len() > most {
+                return None;
+            }
         }
-        group
+        Some(group)
     }
 
     /// The cells that the tower on `cell` can be carried to.
@@ -177,13 +182,14 @@ mod tests {
     #[test]
     fn groups_share_the_board_out() {
         let (mut game, mut rng) = (Avalam::default(), Rng::new(3));
-        assert_eq!(game.group(Cell(0), game.standing()), game.standing(), "one group at the start");
+        assert_eq!(Avalam::group(Cell(0), game.standing(), 48), Some(game.standing()), "one group at the start");
+        assert_eq!(Avalam::group(Cell(0), game.standing(), 47), None);
         let mut most = 0;
         while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
             game.play(joint);
             let (mut left, mut groups) = (game.standing(), 0);
             while let Some(cell) = left.iter().next() {
-                let group = game.group(cell, game.standing());
+                let group = Avalam::group(cell, game.standing(), 48).expect("no more than all");
                 let around = group.iter().fold(Cells::NONE, |near, cell| near.or(Cells::beside(cell)));
                 assert!(around.and(game.standing()).without(group).is_empty(), "{game}");
                 (left, groups) = (left.without(group), groups + 1);

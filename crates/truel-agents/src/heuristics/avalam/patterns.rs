@@ -28,7 +28,7 @@ pub const SQUARES: usize = 9 * 9 * 9 * 9;
 pub const UNIT: f32 = 1024.0;
 
 /// A row of the board with a blank cell before and after it, and its place in the grid.
-const WIDTH: usize = 11;
+pub(super) const WIDTH: usize = 11;
 const GRID: usize = WIDTH * WIDTH;
 /// The last place with a square to its lower right.
 const LAST: usize = GRID - WIDTH - 1;
@@ -85,6 +85,11 @@ impl Patterns {
     pub fn new(stages: Vec<Weights>) -> Self {
         assert_eq!(stages.len(), STAGES, "every stage has its weights");
         Patterns(stages.into())
+    }
+
+    /// The weights of a stage.
+    pub(super) fn stage(&self, stage: usize) -> &Weights {
+        &self.0[stage]
     }
 
     /// Log-odds of a win for the seat to move, in [`UNIT`]s.
@@ -198,11 +203,33 @@ static GLASSES: LazyLock<[[Seen; 16]; 2]> = LazyLock::new(|| {
 });
 
 /// Where each cell lies in the grid.
-static PLACES: LazyLock<[u8; 48]> = LazyLock::new(|| {
-    let mut places = [0; 48];
-    Cell::all().for_each(|cell| places[cell.index()] = ((cell.row() + 1) * WIDTH + cell.column() + 1) as u8);
+pub(super) static PLACES: [u8; 48] = {
+    /// The columns of each row that are cells: from, to, and the one between that is none.
+    const ROWS: [(usize, usize, usize); 9] = [
+        (2, 3, 9),
+        (1, 4, 9),
+        (1, 6, 9),
+        (1, 8, 9),
+        (0, 8, 4),
+        (0, 7, 9),
+        (2, 7, 9),
+        (4, 7, 9),
+        (5, 6, 9),
+    ];
+    let (mut places, mut number, mut row) = ([0; 48], 0, 0);
+    while row < 9 {
+        let (mut column, last, hole) = ROWS[row];
+        while column <= last {
+            if column != hole {
+                places[number] = ((row + 1) * WIDTH + column + 1) as u8;
+                number += 1;
+            }
+            column += 1;
+        }
+        row += 1;
+    }
     places
-});
+};
 
 impl Evaluate<Avalam> for Patterns {
     #[inline]
@@ -217,5 +244,29 @@ impl Opinion<Avalam> for Patterns {
     #[inline]
     fn rank(&self, game: &Avalam, seat: Seat, carry: Carry) -> f32 {
         Towers.rank(game, seat, carry)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_those_of_the_cells() {
+        for cell in Cell::all() {
+            let place = (cell.row() + 1) * WIDTH + cell.column() + 1;
+            assert_eq!(usize::from(PLACES[cell.index()]), place, "{cell}");
+        }
+    }
+
+    #[test]
+    fn turned_and_mirrored_squares_share_a_weight() {
+        for weights in Patterns::default().0.iter() {
+            for square in 0..SQUARES {
+                let same = images(square).iter().all(|image| weights.squares[*image] == weights.squares[square]);
+                assert!(same && images(square).contains(&canonical(square)), "{square}");
+            }
+            assert_eq!(weights.squares[0], 0, "an empty square is worth nothing");
+        }
     }
 }

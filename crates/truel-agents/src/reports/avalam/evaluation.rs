@@ -61,11 +61,13 @@ impl Fischer {
             .sum();
         let mut left = movable;
         while let Some(cell) = left.iter().next() {
+            // More than five towers have more than five counters.
             let group = match self.groups {
-                Groups::Foreseen => game.group(cell, standing),
-                Groups::Ignored => Cells::of(cell),
+                Groups::Foreseen => Avalam::group(cell, standing, u32::from(HIGHEST)),
+                Groups::Ignored => None,
             };
-            lead += self.group(game, group.and(movable));
+            let group = group.map_or(Cells::of(cell), |group| group.and(movable));
+            lead += self.group(game, group);
             left = left.without(group);
         }
         lead

@@ -19,6 +19,7 @@ use crate::build::Greedy;
 use crate::catalogue::groups::{ANY, CLOCK, LIMITS, ON_OFF, count, from, param};
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
 use crate::param::{Form, Param, Shape, Values};
+use crate::thinker::Habits;
 use evaluation::{Fischer, Groups, Score};
 use rollout::{Policy, Simulated};
 
@@ -196,15 +197,17 @@ fn fischer_mcts(order: &Order) -> Box<dyn Agent> {
     let habits = order.habits;
     order.planned(
         Look::new(search, move |_: &Avalam, _: Seat| lens),
-        // The time formula goes by plies, not by own moves.
-        move |game: &Avalam, _, conditions, _| {
-            let conditions = Conditions {
-                step: step(game),
-                ..conditions.clone()
-            };
-            habits.limits(&conditions).0
-        },
+        move |game: &Avalam, _, conditions, _| by_plies(&habits, game, conditions),
     )
+}
+
+/// The limits of a move by a time formula that counts plies, not own moves.
+fn by_plies(habits: &Habits, game: &Avalam, conditions: &Conditions) -> Limits {
+    let conditions = Conditions {
+        step: step(game),
+        ..conditions.clone()
+    };
+    habits.limits(&conditions).0
 }
 
 fn simulated(values: &Values) -> Simulated {
