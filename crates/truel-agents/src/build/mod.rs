@@ -18,7 +18,8 @@ use crate::catalogue::{AgentInfo, Kind, SpecError, find};
 use crate::param::{Param, Values};
 use crate::thinker::{Habits, Thinker};
 use crate::{Spec, VisitWithOpinion, with};
-use simple::{Greedy, Random};
+pub(crate) use simple::Greedy;
+use simple::Random;
 
 /// The agent that `spec` names, for one match of the game with this id. The same seed gives the same choices, as far as
 /// the agent's limits do not depend on time.

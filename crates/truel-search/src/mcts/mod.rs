@@ -42,7 +42,7 @@ use std::time::{Duration, Instant};
 use truel_core::{Payoffs, Seat, TurnBased};
 
 pub use config::{
-    Amaf, Answer, Backup, Bias, Config, Estimate, Explore, FirstPlay, Implicit, Judge, Length, MoveHistory, Policy,
+    Amaf, Answer, Backup, Bias, Config, Estimate, Expand, Explore, FirstPlay, FirstTerm, Implicit, Judge, Length, MoveHistory, Policy,
     Reuse, Rollout, Scale, Select, Solver, Ties,
 };
 
