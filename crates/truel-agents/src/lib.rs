@@ -9,6 +9,7 @@ mod build;
 pub mod catalogue;
 pub mod heuristics;
 mod param;
+mod reports;
 mod spec;
 mod thinker;
 mod usual;

@@ -111,6 +111,23 @@ impl Chexers {
         self.board.owner(cell)
     }
 
+    /// How often the present position has been on the board, this time included.
+    pub fn occurrences(&self) -> usize {
+        self.history.live().iter().filter(|&&key| key == self.board.key).count()
+    }
+
+    /// Whether `by`, if it were to move, could jump over the piece of another seat on `cell`.
+    pub fn is_exposed(&self, cell: Cell, by: Seat) -> bool {
+        self.board.exposed(by) & cell.bit() != 0
+    }
+
+    /// How many pieces of `seat` others could jump over if they were to move.
+    pub fn exposed_count(&self, seat: Seat) -> u32 {
+        let others = Seat::all(3).filter(|&other| other != seat);
+        let exposed = others.fold(0, |mask, other| mask | self.board.exposed(other));
+        (exposed & self.board.pieces[seat]).count_ones()
+    }
+
     /// Whether the match has ended with the ply that `seat` has just played, in the order of the original referee: the
     /// fourth occurrence of a position is told before the last turn, and the last turn before a fourth exit, which
     /// therefore wins nothing on ply 768.

@@ -1,0 +1,3 @@
+//! The agents of the reports.
+
+pub(crate) mod chexers;
