@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 use truel_core::{AnyGame, Game, Payoffs, Seat, joint_text};
 use truel_search::clock::Clock;
-use truel_search::{Candidate, Choice, Stop};
+use truel_search::{Candidate, Choice, Scale, Stop};
 
 /// Something that chooses moves in one match.
 ///
@@ -78,8 +78,11 @@ pub struct Thought {
     /// The move it makes.
     #[serde(rename = "move")]
     pub mv: String,
-    /// What each seat may expect, on the scale of payoffs.
+    /// What each seat may expect.
     pub value: Vec<f32>,
+    /// The scale of this and all other values here.
+    #[serde(skip)]
+    pub scale: Scale,
     /// Plies looked ahead.
     pub depth: u32,
     /// Positions visited, or simulations made.
@@ -114,6 +117,7 @@ impl Thought {
         Thought {
             mv: mv.to_string(),
             value: choice.value.as_slice().to_vec(),
+            scale: choice.scale,
             depth: choice.depth,
             nodes: choice.nodes,
             is_proven: choice.is_proven,

@@ -1,26 +1,30 @@
 //! What sits in a seat: a search, an opinion and a clock, put together by a spec that a person can type.
 //!
 //! [`catalogue`] lists the agents with their parameters, [`build()`] makes one from a [`Spec`], and an [`Agent`] is what arena,
-//! protocol and server see of it: any game, moves as text. [`heuristics`] has a first, sensible opinion per game. [`with`]
+//! protocol and server see of it: any game, moves as text. [`heuristics`] has a sensible opinion per game, [`reports`] the
+//! agents that the five reports describe, [`champions`] the strongest configuration found for each game. [`with`]
 //! is the only list that ties games to opinions; code for "the game called so, with its opinion" goes through it.
 
 mod agent;
 mod build;
 pub mod catalogue;
+pub mod champions;
 pub mod heuristics;
 mod param;
-mod reports;
+pub mod reports;
 mod spec;
 mod thinker;
 mod usual;
 
 pub use agent::{Agent, Conditions, End, Seen, Thought, Watch};
 pub use build::{build, check};
-pub use catalogue::{AGENTS, AgentInfo, HUMAN, SpecError};
+pub use catalogue::{AgentInfo, HUMAN, SpecError, agents, agents_of};
 pub use param::{Form, Param, Shape, Values, WrongParam, read_time};
 pub use spec::{Malformed, Spec};
 pub use thinker::USUAL_TIME;
 pub use usual::default_agent;
+
+pub use truel_search::Scale;
 
 use truel_core::{Draw, Game, TurnBased};
 use truel_games::{Avalam, Chexers, ConnectFour, Goofspiel, PentagoSwap, RoPaSci, ThreeChess, TicTacToe, UnknownGame};

@@ -64,10 +64,14 @@ impl Habits {
     }
 }
 
+/// An agent's own word on the limits of a move, after habits and conditions have had theirs.
+type Plan<G> = Box<dyn Fn(&G, Seat, &Conditions, Limits) -> Limits + Send>;
+
 /// A search in a seat.
 pub(crate) struct Thinker<G: Draw> {
     search: Box<dyn Search<G>>,
     habits: Habits,
+    plan: Option<Plan<G>>,
     rng: Rng,
 }
 
@@ -76,7 +80,16 @@ impl<G: Draw> Thinker<G> {
         Thinker {
             search,
             habits,
+            plan: None,
             rng: Rng::new(seed),
+        }
+    }
+
+    /// The same with limits that depend on the position and the clock.
+    pub(crate) fn with_plan(self, plan: impl Fn(&G, Seat, &Conditions, Limits) -> Limits + Send + 'static) -> Self {
+        Thinker {
+            plan: Some(Box::new(plan)),
+            ..self
         }
     }
 }
@@ -89,7 +102,10 @@ fn typed<G: Draw>(table: &dyn AnyGame) -> &G {
 impl<G: Draw> Agent for Thinker<G> {
     fn think(&mut self, table: &dyn AnyGame, seat: Seat, conditions: &Conditions, watch: Watch<'_>) -> Thought {
         let game = typed::<G>(table);
-        let (limits, allotment) = self.habits.limits(conditions);
+        let (mut limits, allotment) = self.habits.limits(conditions);
+        if let Some(plan) = &self.plan {
+            limits = plan(game, seat, conditions, limits);
+        }
         // Only a thought that may take longer than its target, or be cut short by a proof, needs to be paced.
         let mut pace = allotment.map(|allotment| Pace::start(allotment, limits.stop.clone()));
         let stretches = allotment.is_some_and(|allotment| allotment.most > allotment.target);

@@ -1,14 +1,13 @@
 //! Every agent of the catalogue on every game it plays.
 
-use truel_agents::{AGENTS, Agent, AgentInfo, Conditions, Form, Spec, Thought, Watch, build, check};
+use truel_agents::{Agent, AgentInfo, Conditions, Form, Spec, Thought, Watch, agents_of, build, check};
 use truel_core::{AnyGame, Phase, Seat};
 
 /// Every agent with every game it plays, bounded so that a match takes little time and repeats itself.
 fn pairs() -> impl Iterator<Item = (&'static str, &'static AgentInfo, Spec)> {
-    truel_games::INFOS.iter().flat_map(|game| {
-        let fit = AGENTS.iter().filter(|agent| agent.plays(game));
-        fit.map(|agent| (game.id, agent, small(agent)))
-    })
+    truel_games::INFOS
+        .iter()
+        .flat_map(|game| agents_of(game).map(|agent| (game.id, agent, small(agent))))
 }
 
 fn small(agent: &AgentInfo) -> Spec {

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
-use truel_agents::{Agent, Conditions, Thought, Watch};
+use truel_agents::{Agent, Conditions, Scale, Thought, Watch};
 use truel_core::{AnyGame, Info, Seat};
 use truel_search::clock::Clock;
 
@@ -117,11 +117,12 @@ impl Contender for Inside {
         let stopwatch = Stopwatch::start(at.measure);
         let thought = self.guarded(|agent| agent.think(at.table, at.seat, &conditions, Watch::Nobody))?;
         let spent = stopwatch.spent();
-        let Thought { mv, value, .. } = thought;
+        let Thought { mv, value, scale, .. } = thought;
         Ok(Chosen {
             mv,
             spent,
-            value: Some(value),
+            // Nobody can agree with numbers on a scale of their own.
+            value: (scale == Scale::Payoffs).then_some(value),
             claims: Vec::new(),
         })
     }

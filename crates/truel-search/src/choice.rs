@@ -17,6 +17,16 @@ pub struct Candidate<M> {
     pub visits: u64,
 }
 
+/// What values mean.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Scale {
+    /// Payoffs of the game, expected.
+    #[default]
+    Payoffs,
+    /// Something of the search's own, good for comparing its moves and nothing else.
+    Own,
+}
+
 /// What a search thinks of a position, for one seat.
 #[derive(Clone, Debug)]
 pub struct Choice<G: Game> {
@@ -28,6 +38,8 @@ pub struct Choice<G: Game> {
     pub replies: Vec<Candidate<G::Move>>,
     /// What each seat may expect.
     pub value: G::Payoffs,
+    /// The scale of all values in it.
+    pub scale: Scale,
     /// The line of play the search expects, from this position on.
     pub line: Vec<G::Joint>,
     /// Plies looked ahead, or the depth of the tree's deepest path.
@@ -52,6 +64,7 @@ impl<G: Game> Choice<G> {
             candidates: vec![candidate],
             replies: Vec::new(),
             value,
+            scale: Scale::Payoffs,
             line: Vec::new(),
             depth: 0,
             nodes: 0,

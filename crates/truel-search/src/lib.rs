@@ -13,6 +13,7 @@ mod choice;
 pub mod clock;
 pub mod fold;
 pub mod joint;
+pub mod lens;
 mod limits;
 pub mod maxn;
 pub mod mcts;
@@ -29,7 +30,7 @@ pub mod transposition;
 
 pub use alphabeta::AlphaBeta;
 pub use best_reply::BestReply;
-pub use choice::{Candidate, Choice, Search};
+pub use choice::{Candidate, Choice, Scale, Search};
 pub use limits::{Budget, Limits, Stop};
 pub use maxn::{MaxN, MaxNConfig};
 pub use mcts::Mcts;

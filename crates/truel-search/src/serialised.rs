@@ -55,6 +55,7 @@ fn at_once<G: Game>(choice: &Choice<Serial<G>>, replies: &[Candidate<G::Move>], 
         line: if is_turns { line.collect() } else { Vec::new() },
         depth: choice.depth,
         nodes: choice.nodes + nodes,
+        scale: choice.scale,
         is_proven: choice.is_proven && is_turns,
     }
 }

@@ -8,13 +8,16 @@ mod simple;
 use truel_core::{Draw, Payoffs, Rng, Seat, Serial, TurnBased};
 use truel_search::alphabeta::{self, AlphaBeta};
 use truel_search::clock::TimeManager;
-use truel_search::{BestReply, InnerOpinion, MaxN, Mcts, MpMix, Offensive, Opinion, Search, Serialised, SoftMaxN};
+use truel_search::{
+    BestReply, InnerOpinion, Limits, MaxN, Mcts, MpMix, Offensive, Opinion, Search, Serialised, SoftMaxN,
+};
 
-use crate::agent::Agent;
+use crate::agent::{Agent, Conditions};
 use crate::catalogue::{AgentInfo, Kind, SpecError, find};
 use crate::param::{Param, Values};
 use crate::thinker::{Habits, Thinker};
 use crate::{Spec, VisitWithOpinion, with};
+pub(crate) use many::AgainstLeader;
 use simple::{Greedy, Random};
 
 /// The agent that `spec` names, for one match of the game with this id. The same seed gives the same choices, as far as
@@ -31,13 +34,15 @@ use simple::{Greedy, Random};
 /// ```
 pub fn build(game: &str, spec: &Spec, seed: u64) -> Result<Box<dyn Agent>, SpecError> {
     let (info, values) = check(game, spec)?;
-    let build = Build {
-        kind: info.kind,
+    let order = Order {
         habits: habits(info, &values),
         values,
         seed,
     };
-    Ok(with(game, build)?)
+    match info.kind {
+        Kind::Own(make) => Ok(make(&order)),
+        kind => Ok(with(game, Build { kind, order })?),
+    }
 }
 
 /// Whether `spec` names an agent for this game, without making it.
@@ -75,21 +80,34 @@ fn manager(values: &Values) -> TimeManager {
     }
 }
 
-struct Build {
-    kind: Kind,
-    habits: Habits,
-    values: Values,
-    seed: u64,
+/// What an agent is made from.
+pub(crate) struct Order {
+    /// Its parameters.
+    pub values: Values,
+    /// Its limits.
+    pub habits: Habits,
+    /// Where its chance starts.
+    pub seed: u64,
 }
 
-impl Build {
-    fn seated<G: Draw>(&self, search: Box<dyn Search<G>>) -> Box<dyn Agent> {
+impl Order {
+    /// `search` as an agent.
+    pub(crate) fn seated<G: Draw>(&self, search: impl Search<G> + 'static) -> Box<dyn Agent> {
+        Box::new(self.thinker(Box::new(search)))
+    }
+
+    /// `search` as an agent that makes up its own limits for each move.
+    pub(crate) fn planned<G: Draw>(
+        &self,
+        search: impl Search<G> + 'static,
+        plan: impl Fn(&G, Seat, &Conditions, Limits) -> Limits + Send + 'static,
+    ) -> Box<dyn Agent> {
+        Box::new(self.thinker(Box::new(search)).with_plan(plan))
+    }
+
+    fn thinker<G: Draw>(&self, search: Box<dyn Search<G>>) -> Thinker<G> {
         // Apart from the search's own chance, so that a drawn move says nothing about the simulations.
-        Box::new(Thinker::new(
-            search,
-            self.habits,
-            self.seed.rotate_left(32) ^ 0x7472_7565,
-        ))
+        Thinker::new(search, self.habits, self.seed.rotate_left(32) ^ 0x7472_7565)
     }
 
     fn greedy<O>(&self, opinion: O) -> Greedy<O> {
@@ -100,15 +118,21 @@ impl Build {
     }
 }
 
+struct Build {
+    kind: Kind,
+    order: Order,
+}
+
 impl VisitWithOpinion for Build {
     type Out = Box<dyn Agent>;
 
     fn turns<G: Draw + TurnBased, O: Opinion<G> + Clone + 'static>(self, opinion: O) -> Box<dyn Agent> {
-        let (values, seed) = (&self.values, self.seed);
+        let Order { values, seed, .. } = &self.order;
+        let seed = *seed;
         let maxn = || many::maxn_config(values, seed);
         let search: Box<dyn Search<G>> = match self.kind {
             Kind::Random => Box::new(Random),
-            Kind::Greedy => Box::new(self.greedy(opinion)),
+            Kind::Greedy => Box::new(self.order.greedy(opinion)),
             Kind::AlphaBeta => Box::new(many::alphabeta(values, opinion, seed)),
             Kind::Paranoid => many::reduced(values, &opinion, many::alphabeta(values, opinion.clone(), seed)),
             Kind::MaxN => {
@@ -152,18 +176,17 @@ impl VisitWithOpinion for Build {
                 let config = mcts::config(values, seed, G::Payoffs::SEATS);
                 Box::new(Mcts::<G, O>::with_opinion(config, opinion))
             }
-            Kind::Duct | Kind::Exp3 | Kind::Regret | Kind::SmAlphaBeta | Kind::DoubleOracle | Kind::Induction => {
-                unreachable!("{:?} needs seats that move at once", self.kind)
-            }
+            kind => unreachable!("{kind:?} is for seats that move at once, or made elsewhere"),
         };
-        self.seated(search)
+        Box::new(self.order.thinker(search))
     }
 
     fn at_once<G: Draw, O: Opinion<G> + Clone + 'static>(self, opinion: O) -> Box<dyn Agent> {
-        let (values, seed) = (&self.values, self.seed);
+        let Order { values, seed, .. } = &self.order;
+        let seed = *seed;
         let search: Box<dyn Search<G>> = match self.kind {
             Kind::Random => Box::new(Random),
-            Kind::Greedy => Box::new(self.greedy(opinion)),
+            Kind::Greedy => Box::new(self.order.greedy(opinion)),
             Kind::AlphaBeta => {
                 let config = many::alphabeta_config(values, seed);
                 Box::new(Serialised(AlphaBeta::with(InnerOpinion(opinion), config)))
@@ -179,10 +202,8 @@ impl VisitWithOpinion for Build {
             Kind::SmAlphaBeta => joint::sm_alphabeta(opinion),
             Kind::DoubleOracle => joint::double_oracle(opinion),
             Kind::Induction => joint::induction(opinion),
-            Kind::Paranoid | Kind::MaxN | Kind::Offensive | Kind::MpMix | Kind::BestReply | Kind::SoftMaxN => {
-                unreachable!("{:?} needs seats that take turns", self.kind)
-            }
+            kind => unreachable!("{kind:?} is for seats that take turns, or made elsewhere"),
         };
-        self.seated(search)
+        Box::new(self.order.thinker(search))
     }
 }

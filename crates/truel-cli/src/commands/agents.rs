@@ -4,8 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use serde_json::json;
-use truel_agents::catalogue::find;
-use truel_agents::{AGENTS, AgentInfo, HUMAN, Param, default_agent};
+use truel_agents::catalogue::{Needs, find};
+use truel_agents::{AgentInfo, HUMAN, Param, agents, agents_of, default_agent};
 use truel_core::Info;
 
 use crate::Exit;
@@ -24,8 +24,8 @@ pub(crate) fn run(args: &Agents, out: &mut Output) -> Result<Exit> {
     let chosen = match (game, &args.agent) {
         (Some(_), Some(name)) if name == HUMAN => Vec::new(),
         (Some(game), Some(name)) => vec![find(&name.parse()?, game)?],
-        (Some(game), None) => AGENTS.iter().filter(|agent| agent.plays(game)).collect(),
-        (None, _) => AGENTS.iter().collect(),
+        (Some(game), None) => agents_of(game).collect(),
+        (None, _) => agents().collect(),
     };
     let with_person = args.agent.as_ref().is_none_or(|name| name == HUMAN);
     if args.json {
@@ -44,21 +44,39 @@ pub(crate) fn run(args: &Agents, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Everybody, a line each.
+/// Everybody, a line each: the general ones, then those of each game.
 fn overview(out: &mut Output) -> Result<()> {
-    const INDENT: usize = 13 + 2 + 18 + 2;
-    let title = format!("{:13}  {:18}  {}", "agent", "plays", "how it chooses");
-    writeln!(out, "{}", out.faint(&title))?;
-    let own = AGENTS.iter().map(|agent| (agent.name, agent.needs.kind(), agent.about));
-    for (name, plays, about) in own.chain([(HUMAN, "every game", PERSON), ("cmd:COMMAND", "what it says", PROGRAM)]) {
-        let head = format!("{}  {plays:18}  ", out.bold(&format!("{name:13}")));
-        write!(out, "{}", out.hanging(&head, INDENT, about))?;
+    let (own, general): (Vec<&AgentInfo>, Vec<&AgentInfo>) =
+        agents().partition(|agent| matches!(agent.needs, Needs::Game(_)));
+    writeln!(
+        out,
+        "{}",
+        out.faint(&format!("{:18}  {:18}  how it chooses", "agent", "plays"))
+    )?;
+    let general = general
+        .iter()
+        .map(|agent| (agent.name, agent.needs.kind(), agent.about));
+    for (name, plays, about) in general.chain([(HUMAN, "every game", PERSON), ("cmd:COMMAND", "what it says", PROGRAM)])
+    {
+        line(out, name, plays, about)?;
+    }
+    for game in truel_games::INFOS {
+        writeln!(out)?;
+        for agent in own.iter().filter(|agent| agent.plays(game)) {
+            line(out, agent.name, game.id, agent.about)?;
+        }
     }
     writeln!(
         out,
-        "\n`truel agents GAME` tells which of them play a game and what can be set about them."
+        "\n`truel agents GAME` tells which of them play a game, where they come from and what can be set about them."
     )?;
     Ok(writeln!(out, "An agent is written as in `mcts:time=1s,c=0.7`.")?)
+}
+
+fn line(out: &mut Output, name: &str, plays: &str, about: &str) -> Result<()> {
+    const INDENT: usize = 18 + 2 + 18 + 2;
+    let head = format!("{}  {plays:18}  ", out.bold(&format!("{name:18}")));
+    Ok(write!(out, "{}", out.hanging(&head, INDENT, about))?)
 }
 
 /// The agents of one game with all that can be set.
@@ -73,6 +91,9 @@ fn in_full(out: &mut Output, game: &Info, agents: &[&AgentInfo], with_person: bo
         let head = format!("{}{mark}  ", out.bold(agent.name));
         let indent = agent.name.len() + mark.len() + 2;
         write!(out, "{}", out.hanging(&head, indent, agent.about))?;
+        if !agent.source.is_empty() {
+            writeln!(out, "  {}", out.faint(&format!("from: {}", agent.source)))?;
+        }
         let wide = |text: fn(&Param) -> &str| agent.params().map(|param| text(param).len()).max().unwrap_or(0);
         let (names, defaults) = (wide(|param| param.name), wide(|param| shown_default(param)));
         for param in agent.params() {
@@ -111,7 +132,11 @@ fn as_json(agent: &AgentInfo, game: Option<&Info>) -> serde_json::Value {
             json!({ "name": param.name, "default": default, "pattern": param.form.pattern(), "about": param.about })
         })
         .collect();
-    listed(agent.name, agent.about, game, |game| agent.plays(game), &params)
+    let mut object = listed(agent.name, agent.about, game, |game| agent.plays(game), &params);
+    if !agent.source.is_empty() {
+        object["source"] = agent.source.into();
+    }
+    object
 }
 
 fn person_as_json(game: Option<&Info>) -> serde_json::Value {

@@ -174,6 +174,7 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
             line: progress.line.iter().map(|mv| [*mv]).collect(),
             depth: progress.depth,
             nodes: self.budget.nodes(),
+            scale: crate::Scale::Payoffs,
             is_proven: T::PROVES && progress.worth.is_proven,
         }
     }

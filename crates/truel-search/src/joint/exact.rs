@@ -179,6 +179,7 @@ fn tell<G: Game, O: Opinion<G>, P: Prune<G>>(
         line,
         depth,
         nodes: walk.budget.nodes(),
+        scale: crate::Scale::Payoffs,
         is_proven: root.is_proven,
     }
 }

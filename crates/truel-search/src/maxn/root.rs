@@ -164,6 +164,7 @@ impl<G: TurnBased> Root<G> {
             line: self.line.iter().map(|&mv| [mv]).collect(),
             depth: self.depth,
             nodes,
+            scale: crate::Scale::Payoffs,
             is_proven: self.is_proven,
         }
     }

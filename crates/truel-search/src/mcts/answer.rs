@@ -39,6 +39,7 @@ impl<G: TurnBased, O> Context<'_, G, O> {
             line: self.line(),
             depth,
             nodes,
+            scale: crate::Scale::Payoffs,
             is_proven: proof.is_some(),
         }
     }

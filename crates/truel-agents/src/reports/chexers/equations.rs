@@ -130,7 +130,10 @@ mod tests {
         let start = Chexers::default();
         let features = Features::new(RED);
         close(basic(&start, BLUE, &features), 4.0 - 0.1 * 6.0);
-        let sum = Features { cost: Cost::Sum, ..features };
+        let sum = Features {
+            cost: Cost::Sum,
+            ..features
+        };
         close(basic(&start, BLUE, &sum), 4.0 - 0.1 * 16.0);
     }
 
@@ -149,6 +152,9 @@ mod tests {
         let game = position("1GGG/5/G5/RR4B/5B/1R2B/R2B R 0,0,0 6 -");
         let walls = 2.0;
         close(cost_to_goal(&game, RED), 1.1 * 3.0 + 3.0);
-        close(formation(&game, RED, &Features::new(RED)), 4.0 - 0.1 * 6.3 - 0.11 * walls);
+        close(
+            formation(&game, RED, &Features::new(RED)),
+            4.0 - 0.1 * 6.3 - 0.11 * walls,
+        );
     }
 }

@@ -159,7 +159,11 @@ pub(crate) fn cost_to_goal(game: &Chexers, seat: Seat) -> f32 {
 pub(crate) fn togetherness(game: &Chexers, seat: Seat, team: Team) -> f32 {
     let pairs = || {
         let men = game.pieces_of(seat).enumerate();
-        men.flat_map(|(place, man)| game.pieces_of(seat).skip(place + 1).map(move |other| man.distance(other)))
+        men.flat_map(|(place, man)| {
+            game.pieces_of(seat)
+                .skip(place + 1)
+                .map(move |other| man.distance(other))
+        })
     };
     match team {
         Team::Free => 0.0,

@@ -95,7 +95,11 @@ mod tests {
             (BLUE, [GREEN, RED], "0,3 -3,3 -1,3 -2,3 3,0 3,-3 3,-1 3,-2 -3,0 0,-3"),
         ];
         for (seat, victims, cells) in rows {
-            let Geometry { upstream, downstream, destinations } = Geometry::of(seat);
+            let Geometry {
+                upstream,
+                downstream,
+                destinations,
+            } = Geometry::of(seat);
             assert_eq!([upstream.victim, downstream.victim], victims);
             let of_trap = |trap: Trap| [trap.held, trap.wanted, trap.inside[0], trap.inside[1]];
             let all = [of_trap(upstream).as_slice(), &of_trap(downstream), &destinations].concat();

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use truel_agents::{Seen, Spec, Thought};
+use truel_agents::{Scale, Seen, Spec, Thought};
 use truel_core::{AnyGame, Seat};
 
 use crate::output::{Output, grouped};
@@ -58,8 +58,12 @@ impl View<'_> {
         let values: Vec<String> = seats
             .map(|(seat, value)| format!("{} {}", seat.name, number(*value)))
             .collect();
-        let proven = if thought.is_proven { "  (proven)" } else { "" };
-        format!("{}{proven}", values.join("  "))
+        let remark = match (thought.scale, thought.is_proven) {
+            (Scale::Own, _) => "  (on its own scale)",
+            (Scale::Payoffs, true) => "  (proven)",
+            (Scale::Payoffs, false) => "",
+        };
+        format!("{}{remark}", values.join("  "))
     }
 
     /// The thought for programs.
@@ -81,6 +85,10 @@ impl View<'_> {
             "agent": self.agent,
             "best": heaviest(&thought.candidates).map(|seen| &seen.mv),
             "value": values,
+            "scale": match thought.scale {
+                Scale::Payoffs => "payoffs",
+                Scale::Own => "own",
+            },
             "proven": thought.is_proven,
             "candidates": first(&thought.candidates),
             "replies": first(&thought.replies),

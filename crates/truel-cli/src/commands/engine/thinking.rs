@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use truel_agents::{Agent, Conditions, End, Thought, Watch};
+use truel_agents::{Agent, Conditions, End, Scale, Thought, Watch};
 use truel_arena::protocol::{Reply, Report};
 use truel_core::{AnyGame, Seat};
 use truel_search::Stop;
@@ -136,7 +136,10 @@ impl Telling {
             depth: Some(thought.depth),
             nodes: Some(thought.nodes),
             time: Some(self.start.elapsed()),
-            value: thought.value.clone(),
+            value: match thought.scale {
+                Scale::Payoffs => thought.value.clone(),
+                Scale::Own => Vec::new(),
+            },
             pv: match thought.line.is_empty() {
                 true => vec![thought.mv.clone()],
                 false => thought.line.clone(),

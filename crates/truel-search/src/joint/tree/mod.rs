@@ -298,6 +298,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             line: self.line(),
             depth: self.deepest,
             nodes,
+            scale: crate::Scale::Payoffs,
             is_proven: false,
         }
     }

@@ -1,0 +1,201 @@
+//! The agents there are: their names, where they come from, what they need of a game, and what can be set about them.
+//!
+//! `general` lists the searches that play every game of a kind, [`reports`] and [`champions`] the
+//! agents of one game each; [`agents`] is all of them and [`agents_of`] those of a game.
+
+mod general;
+pub(crate) mod groups;
+
+use thiserror::Error;
+use truel_core::{Info, Timing, nearest};
+
+pub(crate) use crate::build::Order;
+use crate::param::{Param, WrongParam};
+use crate::{Agent, Malformed, Spec, champions, reports};
+
+/// One agent of the list.
+#[derive(Clone, Copy, Debug)]
+pub struct AgentInfo {
+    /// Its name in a spec.
+    pub name: &'static str,
+    /// One line on how it thinks.
+    pub about: &'static str,
+    /// Where it comes from; empty for the general searches, whose papers stand in `docs/searches.md`.
+    pub source: &'static str,
+    /// What a game must be like.
+    pub needs: Needs,
+    /// What can be set, in groups that agents share.
+    pub groups: &'static [&'static [Param]],
+    pub(crate) kind: Kind,
+}
+
+impl AgentInfo {
+    /// All that can be set, in order.
+    pub fn params(&self) -> impl Iterator<Item = &'static Param> {
+        self.groups.iter().flat_map(|group| group.iter())
+    }
+
+    /// Whether it can play this game.
+    pub fn plays(&self, game: &Info) -> bool {
+        self.needs.are_met(game)
+    }
+}
+
+/// The name of a person among agents. It stands for whoever sits at the terminal, so [`find`] refuses it: only a command
+/// that can ask a person may take it.
+pub const HUMAN: &str = "human";
+
+/// What an agent needs of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Needs {
+    /// Nothing.
+    Nothing,
+    /// Seats that take turns.
+    Turns,
+    /// Two seats, in turns or at once.
+    TwoSeats,
+    /// Three seats or more that take turns.
+    ManySeats,
+    /// Two seats that move at once.
+    AtOnce,
+    /// To be this very game.
+    Game(&'static str),
+}
+
+impl Needs {
+    fn are_met(self, game: &Info) -> bool {
+        let (turns, two) = (game.timing == Timing::Turns, game.seats.len() == 2);
+        match self {
+            Needs::Nothing => true,
+            Needs::Turns => turns,
+            Needs::TwoSeats => two,
+            Needs::ManySeats => turns && !two,
+            Needs::AtOnce => !turns && two,
+            Needs::Game(id) => id == game.id,
+        }
+    }
+
+    /// The kind of games, in a few words for a table.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Needs::Nothing => "every game",
+            Needs::Turns => "turns",
+            Needs::TwoSeats => "two seats",
+            Needs::ManySeats => "three seats, turns",
+            Needs::AtOnce => "two seats, at once",
+            Needs::Game(id) => id,
+        }
+    }
+
+    /// As a clause that goes on from the agent's name.
+    pub fn told(self) -> String {
+        let told = match self {
+            Needs::Nothing => "plays every game",
+            Needs::Turns => "needs seats that take turns",
+            Needs::TwoSeats => "needs two seats",
+            Needs::ManySeats => "needs three seats or more that take turns",
+            Needs::AtOnce => "needs two seats that move at once",
+            Needs::Game(id) => return format!("plays nothing but {id}"),
+        };
+        told.to_owned()
+    }
+}
+
+/// Which search it is; the only link between names and code.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kind {
+    Random,
+    Greedy,
+    AlphaBeta,
+    Paranoid,
+    MaxN,
+    Offensive,
+    MpMix,
+    BestReply,
+    SoftMaxN,
+    Mcts,
+    Duct,
+    Exp3,
+    Regret,
+    SmAlphaBeta,
+    DoubleOracle,
+    Induction,
+    /// An agent of one game.
+    Own(fn(&Order) -> Box<dyn Agent>),
+}
+
+/// Why a spec names no agent for a game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SpecError {
+    /// The text has not the shape of a spec.
+    #[error(transparent)]
+    Malformed(#[from] Malformed),
+    /// No agent has this name.
+    #[error("there is no agent called `{name}`; {advice}")]
+    Unknown {
+        /// What was given.
+        name: String,
+        /// The nearest right one, or all of them.
+        advice: String,
+    },
+    /// A person, where nobody can be asked.
+    #[error("`{HUMAN}` needs somebody at a terminal: only `truel play` can seat it")]
+    Human,
+    /// The agent cannot play this game.
+    #[error("agent `{name}` cannot play {game}: it {needs}; {game} is played by {others}")]
+    Unfit {
+        /// The agent.
+        name: &'static str,
+        /// The game's id.
+        game: &'static str,
+        /// What it needs.
+        needs: String,
+        /// Who can.
+        others: String,
+    },
+    /// A parameter is wrong.
+    #[error(transparent)]
+    Param(#[from] WrongParam),
+    /// No game has this name.
+    #[error(transparent)]
+    Game(#[from] truel_games::UnknownGame),
+}
+
+/// Every agent, in the order in which people should meet them: the general ones, then those of each game.
+pub fn agents() -> impl Iterator<Item = &'static AgentInfo> {
+    let own = reports::AGENTS.iter().copied().flatten();
+    general::AGENTS.iter().chain(own).chain(champions::AGENTS)
+}
+
+/// The agents that play `game`.
+pub fn agents_of(game: &Info) -> impl Iterator<Item = &'static AgentInfo> {
+    agents().filter(move |agent| agent.plays(game))
+}
+
+/// The agent that `spec` names, if it can play `game`.
+pub fn find(spec: &Spec, game: &'static Info) -> Result<&'static AgentInfo, SpecError> {
+    let names = || agents_of(game).map(|agent| agent.name);
+    let list = || names().collect::<Vec<_>>().join(", ");
+    if spec.name() == HUMAN {
+        return Err(SpecError::Human);
+    }
+    if let Some(agent) = agents_of(game).find(|agent| agent.name == spec.name()) {
+        return Ok(agent);
+    }
+    if let Some(elsewhere) = agents().find(|agent| agent.name == spec.name()) {
+        return Err(SpecError::Unfit {
+            name: elsewhere.name,
+            game: game.id,
+            needs: elsewhere.needs.told(),
+            others: list(),
+        });
+    }
+    let advice = match nearest(&spec.name().to_lowercase(), names()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("{} is played by {}", game.id, list()),
+    };
+    Err(SpecError::Unknown {
+        name: spec.name().to_owned(),
+        advice,
+    })
+}

@@ -1,0 +1,22 @@
+//! The champion of connect-four.
+
+use truel_games::ConnectFour;
+use truel_search::AlphaBeta;
+
+use crate::Agent;
+use crate::catalogue::groups::LIMITS;
+use crate::catalogue::{AgentInfo, Kind, Needs, Order};
+use crate::heuristics::connect_four::Centre;
+
+pub(super) const AGENT: AgentInfo = AgentInfo {
+    name: "champion",
+    about: "principal-variation search with a table",
+    source: "truel",
+    needs: Needs::Game("connect-four"),
+    groups: &[LIMITS],
+    kind: Kind::Own(champion),
+};
+
+fn champion(order: &Order) -> Box<dyn Agent> {
+    order.seated::<ConnectFour>(AlphaBeta::new(Centre))
+}
