@@ -1,9 +1,10 @@
-//! Chexers: the race.
+//! Chexers: the race, and what it takes to win it.
 
-use truel_core::{BySeat, Evaluate, Seat};
+use truel_core::{Bounds, BySeat, Evaluate, Seat};
 use truel_games::Chexers;
-use truel_games::chexers::{Kind, Move};
+use truel_games::chexers::{Cell, Kind, Move};
 use truel_search::Opinion;
+use truel_search::lens::Lens;
 
 /// How far each seat is in the race: exits made, pieces to make more with, and steps still to go.
 #[derive(Clone, Copy, Default, Debug)]
@@ -14,10 +15,8 @@ impl Race {
     fn standing(game: &Chexers, seat: Seat) -> f32 {
         let missing = f32::from(4 - game.exits(seat).min(4));
         let pieces = game.piece_count(seat) as f32;
-        let steps: f32 = game
-            .pieces_of(seat)
-            .map(|cell| f32::from(cell.steps_to_exit(seat)))
-            .sum();
+        let by_steps = (0u8..).zip(game.pieces_by_steps(seat));
+        let steps = f32::from(by_steps.map(|(steps, men)| steps * men).sum::<u8>());
         let mean = if pieces > 0.0 { steps / pieces } else { 6.0 };
         let supply = (pieces / missing.max(1.0)).min(2.0);
         (1.0 + f32::from(game.exits(seat)) + 2.0 * supply - 0.2 * mean).max(0.05)
@@ -33,20 +32,133 @@ impl Evaluate<Chexers> for Race {
 }
 
 impl Opinion<Chexers> for Race {
-    /// Exits, then captures, then jumps, then steps forward.
     fn rank(&self, game: &Chexers, seat: Seat, mv: Move) -> f32 {
-        let gain = |from: truel_games::chexers::Cell, to: truel_games::chexers::Cell| {
-            f32::from(from.steps_to_exit(seat)) - f32::from(to.steps_to_exit(seat))
-        };
-        match mv.kind() {
-            Kind::Exit { .. } => 8.0,
-            Kind::Jump { from, over, to } if game.owner(over) != Some(seat) => 5.0 + gain(from, to),
-            Kind::Jump { from, to, .. } | Kind::Step { from, to } => gain(from, to),
-            Kind::Pass => 0.0,
-        }
+        rank(game, seat, mv)
     }
 
     fn is_noisy(&self, game: &Chexers, seat: Seat, mv: Move) -> bool {
-        matches!(mv.kind(), Kind::Jump { over, .. } if game.owner(over) != Some(seat))
+        is_capture(game, seat, mv)
+    }
+}
+
+/// Exits, then captures, then jumps, then steps forward.
+fn rank(game: &Chexers, seat: Seat, mv: Move) -> f32 {
+    let gain = |from: Cell, to: Cell| f32::from(from.steps_to_exit(seat)) - f32::from(to.steps_to_exit(seat));
+    match mv.kind() {
+        Kind::Exit { .. } => 8.0,
+        Kind::Jump { from, over, to } if game.owner(over) != Some(seat) => 5.0 + gain(from, to),
+        Kind::Jump { from, to, .. } | Kind::Step { from, to } => gain(from, to),
+        Kind::Pass => 0.0,
+    }
+}
+
+fn is_capture(game: &Chexers, seat: Seat, mv: Move) -> bool {
+    matches!(mv.kind(), Kind::Jump { over, .. } if game.owner(over) != Some(seat))
+}
+
+/// The moves that `seat` needs at least to win: its nearest men go two steps at a time, then they leave.
+pub(crate) fn least_moves(game: &Chexers, seat: Seat) -> u32 {
+    let missing = 4 - u32::from(game.exits(seat)).min(4);
+    let way = nearest(game, seat, missing as u8, |steps| steps.div_ceil(2));
+    u32::from(way.0) + missing
+}
+
+/// What the `wanted` men nearest to the exit cost, each by its steps; and how many of them there are not.
+#[inline]
+fn nearest(game: &Chexers, seat: Seat, wanted: u8, cost: impl Fn(u8) -> u8) -> (u8, u8) {
+    let (mut left, mut sum) = (wanted, 0);
+    for (steps, men) in (0u8..).zip(game.pieces_by_steps(seat)) {
+        let taken = men.min(left);
+        left -= taken;
+        sum += taken * cost(steps);
+    }
+    (sum, left)
+}
+
+/// What counts in a match that should be won: a linear measure of each seat, ours against the others', and draws for
+/// little.
+///
+/// A man is worth most while it is one of the four that a seat needs; beyond those it is a spare. Only the men that are
+/// still to leave need to walk. Men that somebody could jump over are as good as gone now and then.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Contest {
+    /// A piece that has left.
+    pub exit: f32,
+    /// One of the four pieces that a seat needs.
+    pub piece: f32,
+    /// A piece beyond them.
+    pub spare: f32,
+    /// A step that one of the needed men has still to go.
+    pub step: f32,
+    /// A man that others could jump over.
+    pub exposed: f32,
+    /// How much the stronger opponent's standing counts against the own one.
+    pub rival: f32,
+    /// The same of the weaker one.
+    pub third: f32,
+    /// The lead that is worth three quarters of a win.
+    pub scale: f32,
+    /// What a draw is worth; a win is 1 and a loss 0.
+    pub draw: f32,
+}
+
+impl Default for Contest {
+    fn default() -> Self {
+        Contest {
+            exit: 1.5,
+            piece: 2.0,
+            spare: 1.0,
+            step: 0.2,
+            exposed: 0.0,
+            rival: 0.6,
+            third: 0.4,
+            scale: 6.0,
+            draw: 0.1,
+        }
+    }
+}
+
+impl Contest {
+    #[inline]
+    fn standing(&self, game: &Chexers, seat: Seat) -> f32 {
+        let exits = game.exits(seat).min(4);
+        let (steps, lacking) = nearest(game, seat, 4 - exits, |steps| steps);
+        let total = exits + game.piece_count(seat) as u8;
+        // Who lacks men has the whole way to go with those it has yet to win.
+        let steps = f32::from(steps + 7 * lacking);
+        self.exit * f32::from(exits) + self.piece * f32::from(total.min(4)) + self.spare * f32::from(total.max(4) - 4)
+            - self.step * steps
+            - self.exposed * game.exposed_count(seat) as f32
+    }
+
+    fn value(&self, standing: BySeat<f32, 3>, seat: Seat) -> f32 {
+        let (next, last) = (standing[seat.next(3)], standing[seat.next(3).next(3)]);
+        let lead = standing[seat] - self.rival * next.max(last) - self.third * next.min(last);
+        0.5 + 0.5 * lead / (lead.abs() + self.scale)
+    }
+}
+
+impl Lens<Chexers> for Contest {
+    const BOUNDS: Bounds = Bounds::UNIT;
+
+    fn judge(&self, game: &Chexers) -> BySeat<f32, 3> {
+        let standing = BySeat::from_fn(|seat| self.standing(game, seat));
+        BySeat::from_fn(|seat| self.value(standing, seat))
+    }
+
+    fn judge_for(&self, game: &Chexers, seat: Seat) -> f32 {
+        self.value(BySeat::from_fn(|seat| self.standing(game, seat)), seat)
+    }
+
+    fn end(&self, _: &Chexers, payoffs: BySeat<f32, 3>) -> BySeat<f32, 3> {
+        BySeat(payoffs.0.map(|payoff| if payoff == 0.5 { self.draw } else { payoff }))
+    }
+
+    fn rank(&self, game: &Chexers, seat: Seat, mv: Move) -> f32 {
+        rank(game, seat, mv)
+    }
+
+    fn is_noisy(&self, game: &Chexers, seat: Seat, mv: Move) -> bool {
+        is_capture(game, seat, mv)
     }
 }

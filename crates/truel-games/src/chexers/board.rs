@@ -130,8 +130,19 @@ pub(super) fn cells(mut mask: u64) -> impl Iterator<Item = Cell> {
 pub(super) const BOARD: u64 = stretch(RED, 0, 6);
 /// The four cells from which each seat may leave.
 pub(super) const EXITS: BySeat<u64, 3> = BySeat([stretch(RED, 0, 0), stretch(GREEN, 0, 0), stretch(BLUE, 0, 0)]);
+/// The cells so many steps from each seat's exit edge.
+pub(super) const RINGS: BySeat<[u64; 7], 3> = BySeat([rings(RED), rings(GREEN), rings(BLUE)]);
 /// The four cells on which each seat starts.
 const STARTS: BySeat<u64, 3> = BySeat([stretch(RED, 6, 6), stretch(GREEN, 6, 6), stretch(BLUE, 6, 6)]);
+
+const fn rings(seat: Seat) -> [u64; 7] {
+    let (mut rings, mut steps) = ([0; 7], 0);
+    while steps < 7 {
+        rings[steps] = stretch(seat, steps as u8, steps as u8);
+        steps += 1;
+    }
+    rings
+}
 
 /// The cells from which `seat` has so many steps to go.
 const fn stretch(seat: Seat, fewest: u8, most: u8) -> u64 {

@@ -106,6 +106,13 @@ impl Chexers {
         cells(self.board.pieces[seat])
     }
 
+    /// How many pieces of `seat` stand 0, 1, 2, ... 6 steps from its exit edge.
+    #[inline]
+    pub fn pieces_by_steps(&self, seat: Seat) -> [u8; 7] {
+        let pieces = self.board.pieces[seat];
+        board::RINGS[seat].map(|ring| (pieces & ring).count_ones() as u8)
+    }
+
     /// Whose piece stands on `cell`, if anybody's.
     pub fn owner(&self, cell: Cell) -> Option<Seat> {
         self.board.owner(cell)

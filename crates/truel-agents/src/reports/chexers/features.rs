@@ -56,17 +56,13 @@ pub(crate) fn cost_to_destination(game: &Chexers, seat: Seat, cost: Cost) -> f32
 
 /// The steps of the four men nearest to the exit, added up.
 fn nearest_four(game: &Chexers, seat: Seat) -> f32 {
-    let mut men_at = [0u32; 7];
-    for cell in game.pieces_of(seat) {
-        men_at[usize::from(cell.steps_to_exit(seat))] += 1;
-    }
     let (mut left, mut sum) = (4, 0);
-    for (steps, men) in (0..).zip(men_at) {
+    for (steps, men) in (0..).zip(game.pieces_by_steps(seat)) {
         let taken = men.min(left);
         left -= taken;
         sum += steps * taken;
     }
-    sum as f32
+    f32::from(sum)
 }
 
 /// How far the men of `seat` stand from the rim, added up.

@@ -18,10 +18,11 @@ use crate::agent::Conditions;
 use crate::build::AgainstLeader;
 use crate::catalogue::groups::{OFFENSIVE, ON_OFF, count, from, param};
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
+use crate::heuristics::chexers::least_moves;
 use crate::param::{Form, Param, Shape, Values};
 use equations::{Features, Path, TrapTerm};
 use features::{Cost, Team};
-use mozi::{Fold, Mozi, Options, Repetition, least_moves};
+use mozi::{Fold, Mozi, Options, Repetition};
 use view::{Men, Replies, View};
 
 const fn depth(default: &'static str) -> Param {

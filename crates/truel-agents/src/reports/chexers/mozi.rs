@@ -10,6 +10,7 @@ use truel_search::{AlphaBeta, Candidate, Choice, Limits, MaxN, Scale, Search, al
 use super::equations::{Equation, Features, basic, exiting, formation, hostile, wandering};
 use super::phases::{Plan, keep_if_any, plan};
 use super::view::{Men, Replies, Root, View, is_fresh};
+use crate::heuristics::chexers::least_moves;
 
 /// What can be chosen about `mozi`.
 #[derive(Clone, Copy, Debug)]
@@ -161,20 +162,4 @@ impl Search<Chexers> for Mozi {
         let view = self.view(game, seat, equations, men);
         self.look_ahead(game, seat, limits, view)
     }
-}
-
-/// The moves that `seat` needs at least: two steps at a time for each of the men nearest to the exit, and their exits.
-pub(crate) fn least_moves(game: &Chexers, seat: Seat) -> u32 {
-    let mut men_at = [0u32; 7];
-    for cell in game.pieces_of(seat) {
-        men_at[usize::from(cell.steps_to_exit(seat))] += 1;
-    }
-    let missing = 4 - u32::from(game.exits(seat)).min(4);
-    let (mut left, mut steps) = (missing, 0);
-    for (distance, men) in (0u32..).zip(men_at) {
-        let taken = men.min(left);
-        left -= taken;
-        steps += taken * distance.div_ceil(2);
-    }
-    steps + missing
 }
