@@ -6,6 +6,7 @@
 //! is the only list that ties games to opinions; code for "the game called so, with its opinion" goes through it.
 
 mod agent;
+pub mod book;
 mod build;
 pub mod catalogue;
 pub mod champions;

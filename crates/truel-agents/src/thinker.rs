@@ -7,6 +7,7 @@ use truel_search::clock::{Allotment, Clock, Pace, TimeManager};
 use truel_search::{Choice, Limits, Search};
 
 use crate::agent::{Agent, Conditions, End, Thought, Watch};
+use crate::book::Book;
 
 /// The time of a move that nothing else limits.
 pub const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -72,6 +73,7 @@ pub(crate) struct Thinker<G: Draw> {
     search: Box<dyn Search<G>>,
     habits: Habits,
     plan: Option<Plan<G>>,
+    book: Option<&'static Book>,
     rng: Rng,
 }
 
@@ -81,8 +83,14 @@ impl<G: Draw> Thinker<G> {
             search,
             habits,
             plan: None,
+            book: None,
             rng: Rng::new(seed),
         }
+    }
+
+    /// The same with a book that it plays from as long as it can.
+    pub(crate) fn with_book(self, book: Option<&'static Book>) -> Self {
+        Thinker { book, ..self }
     }
 
     /// The same with limits that depend on the position and the clock.
@@ -102,6 +110,9 @@ fn typed<G: Draw>(table: &dyn AnyGame) -> &G {
 impl<G: Draw> Agent for Thinker<G> {
     fn think(&mut self, table: &dyn AnyGame, seat: Seat, conditions: &Conditions, watch: Watch<'_>) -> Thought {
         let game = typed::<G>(table);
+        if let Some(known) = self.book.and_then(|book| book.choice(game, seat)) {
+            return Thought::whole(&known, known.draw(&mut self.rng));
+        }
         let (mut limits, allotment) = self.habits.limits(conditions);
         if let Some(plan) = &self.plan {
             limits = plan(game, seat, conditions, limits);

@@ -32,6 +32,11 @@ impl Times {
         self.total / (self.moves.max(1)) as f64
     }
 
+    /// Milliseconds for all moves.
+    pub fn total(&self) -> f64 {
+        self.total
+    }
+
     /// Milliseconds for the longest move.
     pub fn worst(&self) -> f64 {
         self.worst

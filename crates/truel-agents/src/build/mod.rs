@@ -13,6 +13,7 @@ use truel_search::{
 };
 
 use crate::agent::{Agent, Conditions};
+use crate::book::Book;
 use crate::catalogue::{AgentInfo, Kind, SpecError, find};
 use crate::param::{Param, Values};
 use crate::thinker::{Habits, Thinker};
@@ -35,6 +36,7 @@ use simple::{Greedy, Random};
 pub fn build(game: &str, spec: &Spec, seed: u64) -> Result<Box<dyn Agent>, SpecError> {
     let (info, values) = check(game, spec)?;
     let order = Order {
+        book: book(info, &values).then(|| Book::of(game)).flatten(),
         habits: habits(info, &values),
         values,
         seed,
@@ -50,7 +52,16 @@ pub fn check(game: &str, spec: &Spec) -> Result<(&'static AgentInfo, Values), Sp
     let table = truel_games::table(game)?;
     let info = find(spec, table.info())?;
     let params: Vec<Param> = info.params().copied().collect();
-    Ok((info, Values::read(spec, &params)?))
+    let values = Values::read(spec, &params)?;
+    if book(info, &values) && Book::of(game).is_none() {
+        return Err(SpecError::NoBook(table.info().id));
+    }
+    Ok((info, values))
+}
+
+/// Whether a book is to be played from.
+fn book(info: &AgentInfo, values: &Values) -> bool {
+    info.params().any(|param| param.name == "book") && values.shape("book").0 == "on"
 }
 
 /// The limits among the parameters; an agent that has none thinks as long as it must.
@@ -86,6 +97,8 @@ pub(crate) struct Order {
     pub values: Values,
     /// Its limits.
     pub habits: Habits,
+    /// What it plays from before it thinks.
+    pub book: Option<&'static Book>,
     /// Where its chance starts.
     pub seed: u64,
 }
@@ -107,7 +120,7 @@ impl Order {
 
     fn thinker<G: Draw>(&self, search: Box<dyn Search<G>>) -> Thinker<G> {
         // Apart from the search's own chance, so that a drawn move says nothing about the simulations.
-        Thinker::new(search, self.habits, self.seed.rotate_left(32) ^ 0x7472_7565)
+        Thinker::new(search, self.habits, self.seed.rotate_left(32) ^ 0x7472_7565).with_book(self.book)
     }
 
     fn greedy<O>(&self, opinion: O) -> Greedy<O> {

@@ -32,6 +32,14 @@ pub(crate) const CLOCK: Form = Form::OneOf(&[
     Shape::with("midgame", &[("base", 4.0), ("mid", 12.0)]),
 ]);
 
+/// Whether known openings are played without thinking.
+pub(crate) const BOOK: &[Param] = &[param(
+    "book",
+    ON_OFF,
+    "off",
+    "whether to play from the game's opening book",
+)];
+
 /// Limits of searches that count positions.
 pub(crate) const LIMITS: &[Param] = &[
     param(

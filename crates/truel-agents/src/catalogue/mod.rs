@@ -153,6 +153,9 @@ pub enum SpecError {
         /// Who can.
         others: String,
     },
+    /// There is no book for this game.
+    #[error("there is no opening book for {0}, so `book` cannot be on")]
+    NoBook(&'static str),
     /// A parameter is wrong.
     #[error(transparent)]
     Param(#[from] WrongParam),

@@ -95,6 +95,16 @@ impl Outcome {
         self
     }
 
+    /// The same match with 1 for every seat whose points are such and 0 for all others, for counting how often that is so.
+    #[must_use]
+    pub fn counting(&self, is_such: impl Fn(f64) -> bool) -> Self {
+        let points = self.points.iter().map(|points| f64::from(u8::from(is_such(*points))));
+        Outcome {
+            points: points.collect(),
+            ..self.clone()
+        }
+    }
+
     /// Who sat there, in seat order.
     pub fn entrants(&self) -> &[Entrant] {
         &self.entrants

@@ -1,4 +1,4 @@
-//! `truel agents`, `truel analyse` and `truel play` as typed.
+//! `truel agents`, `truel analyse`, `truel play` and `truel book` as typed.
 
 use std::path::PathBuf;
 
@@ -60,6 +60,27 @@ pub(crate) struct Play {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Write the record of the finished match to this file
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Group, Debug)]
+pub(crate) struct MakeBook {
+    /// The game's id, as `truel games` lists it
+    pub game: String,
+    /// Who works the moves out
+    #[arg(long, value_name = "AGENT", default_value = "champion:time=1s")]
+    pub agent: truel_agents::Spec,
+    /// How far the book goes
+    #[arg(long, value_name = "PLIES", default_value_t = 4)]
+    pub plies: u32,
+    /// How many moves of a position to follow: the best, and others that somebody may play
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
+    pub width: u64,
+    /// What the agent draws its chance from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Write the book to this file
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }

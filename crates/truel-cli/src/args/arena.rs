@@ -125,3 +125,27 @@ pub(crate) struct Tune {
     #[arg(long)]
     pub json: bool,
 }
+
+#[derive(Group, Debug)]
+pub(crate) struct Reproduce {
+    /// The game that a report is about; without one, the reports and their claims are listed
+    pub report: Option<String>,
+    /// Play a few matches of each trial only, some at shorter clocks
+    #[arg(long)]
+    pub quick: bool,
+    /// Only these claims, such as T2,T4
+    #[arg(long, value_name = "CLAIMS", value_delimiter = ',')]
+    pub only: Vec<String>,
+    /// What chance is drawn from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Matches played at the same time
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    pub concurrency: usize,
+    /// Keep findings in this folder, as numbers, a page and a picture; claims already there stay until played again
+    #[arg(long, value_name = "FOLDER")]
+    pub save: Option<PathBuf>,
+    /// Print one JSON object per claim
+    #[arg(long)]
+    pub json: bool,
+}

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-pub(crate) use agents::{Agents, Analyse, Play};
+pub(crate) use agents::{Agents, Analyse, MakeBook, Play};
 pub(crate) use engine::{CheckEngine, Engine};
 pub(crate) use tournament::{Export, ExportFormat, Replay, Report, Results, Tournament, TournamentCommand};
 
@@ -110,6 +110,17 @@ pub(crate) enum Command {
         after_help = "Example:\n  truel tune pentago-swap mcts:sims=500 --param c=0.2..3:0.2 -n 300 --resume c.json"
     )]
     Tune(arena::Tune),
+    /// Play the reports' experiments again, claimed beside measured
+    #[command(
+        after_help = "Examples:\n  truel reproduce\n  truel reproduce threechess --quick\n  \
+                            truel reproduce chexers --only C1,C9 --save docs/reports"
+    )]
+    Reproduce(arena::Reproduce),
+    /// Work out an opening book with a long search
+    #[command(
+        after_help = "Example:\n  truel book chexers --agent champion:time=2s --plies 6 --width 3 --out chexers.txt"
+    )]
+    Book(MakeBook),
     /// Hold a tournament; started again after an interruption it goes on where it was
     #[command(
         after_help = "Examples:\n  truel tournament new cup.toml\n  truel tournament cup.toml\n  \

@@ -3,6 +3,7 @@
 mod agents;
 mod analyse;
 mod bench;
+mod book;
 mod check_engine;
 mod completions;
 mod conform;
@@ -17,6 +18,7 @@ mod play;
 mod random;
 mod replay;
 mod report;
+mod reproduce;
 mod results;
 mod show;
 mod sprt;
@@ -48,6 +50,8 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Match(args)) => matches::run(&args, out),
         Some(Command::Sprt(args)) => sprt::run(&args, out),
         Some(Command::Tune(args)) => tune::run(&args, out),
+        Some(Command::Reproduce(args)) => reproduce::run(&args, out),
+        Some(Command::Book(args)) => book::run(&args, out),
         Some(Command::Tournament(args)) => tournament::run(&args, out),
         Some(Command::Results(args)) => results::run(&args, out),
         Some(Command::Export(args)) => export::run(&args, out),

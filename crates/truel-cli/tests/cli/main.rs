@@ -7,4 +7,5 @@ mod commands;
 mod common;
 mod engine;
 mod play;
+mod reproduce;
 mod tournament;

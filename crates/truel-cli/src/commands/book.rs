@@ -1,0 +1,92 @@
+//! `truel book`: works out an opening book with a long search.
+
+use std::collections::HashSet;
+use std::io::Write;
+
+use anyhow::{Result, bail};
+use truel_agents::book::{Book, Suggestion};
+use truel_agents::{Agent, Conditions, Watch, build};
+use truel_core::{AnyGame, Phase, Timing};
+
+use crate::Exit;
+use crate::args::MakeBook;
+use crate::interrupt::interrupt;
+use crate::output::{Output, remark, write_file};
+use crate::progress::Progress;
+
+pub(crate) fn run(args: &MakeBook, out: &mut Output) -> Result<Exit> {
+    let table = truel_games::table(&args.game)?;
+    if table.info().timing != Timing::Turns {
+        bail!(
+            "{} has no use for a book: its seats move at once, and what is known beforehand loses",
+            args.game
+        );
+    }
+    let mut agent = build(&args.game, &args.agent, args.seed)?;
+    let stop = interrupt("finishing the position; the book holds what was worked out")?;
+    let (mut book, mut seen) = (Book::default(), HashSet::from([table.key()]));
+    let mut level = vec![table];
+    for ply in 1..=args.plies {
+        let mut next = Vec::new();
+        remark(&format!("ply {ply} of {}: {} positions", args.plies, level.len()));
+        let mut progress = Progress::new(level.len() as u64, false);
+        for table in level {
+            if stop.is_raised() {
+                break;
+            }
+            let Some(moves) = work_out(&mut *agent, &*table, args.width as usize) else {
+                continue;
+            };
+            book.insert(table.key(), vec![moves[0].clone()]);
+            next.extend(
+                moves
+                    .iter()
+                    .filter_map(|known| after(&*table, &known.mv))
+                    .filter(|new| seen.insert(new.key())),
+            );
+            progress.step(String::new);
+        }
+        progress.finish();
+        level = next;
+    }
+    let text = format!(
+        "# {} by {}, {} plies, {} moves a position, seed {}\n{}",
+        args.game,
+        args.agent,
+        args.plies,
+        args.width,
+        args.seed,
+        book.write()
+    );
+    match &args.out {
+        Some(path) => write_file(path, |file| Ok(file.write_all(text.as_bytes())?))?,
+        None => write!(out, "{text}")?,
+    }
+    Ok(Exit::Done)
+}
+
+/// The moves to look at from a position, the one to play first; nothing where the match is over.
+fn work_out(agent: &mut dyn Agent, table: &dyn AnyGame, width: usize) -> Option<Vec<Suggestion>> {
+    let Phase::Act(seats) = table.phase() else { return None };
+    agent.forget();
+    let thought = agent.think(table, seats.first(), &Conditions::default(), Watch::Live(&mut |_| {}));
+    let others = thought
+        .candidates
+        .iter()
+        .map(|seen| &seen.mv)
+        .filter(|mv| **mv != thought.mv);
+    let moves = std::iter::once(&thought.mv).chain(others).take(width);
+    Some(
+        moves
+            .map(|mv| Suggestion {
+                mv: mv.clone(),
+                weight: 1.0,
+            })
+            .collect(),
+    )
+}
+
+fn after(table: &dyn AnyGame, mv: &str) -> Option<Box<dyn AnyGame>> {
+    let mut after = table.boxed();
+    after.play(mv).ok().map(|()| after)
+}

@@ -1,0 +1,280 @@
+//! A report's claims as data: who sat down, what was said of it, and what would bear it out.
+
+/// All that one report claims.
+#[derive(Debug)]
+pub(super) struct Paper {
+    /// The game.
+    pub game: &'static str,
+    /// Where it comes from, and which question it asks.
+    pub about: &'static str,
+    /// Its claims in its order, then what came after it: repaired agents and our own.
+    pub claims: Vec<Claim>,
+}
+
+/// Something that can be found true or false.
+#[derive(Debug)]
+pub(super) struct Claim {
+    /// Its number, as `T4`.
+    pub id: &'static str,
+    /// What is claimed, in one sentence.
+    pub told: &'static str,
+    /// How it is tried.
+    pub trials: Vec<Trial>,
+    /// What is counted rather than played.
+    pub facts: Option<fn(Size) -> Vec<Fact>>,
+}
+
+/// A claim with nothing yet to try it by.
+pub(super) fn claim(id: &'static str, told: &'static str) -> Claim {
+    Claim {
+        id,
+        told,
+        trials: Vec::new(),
+        facts: None,
+    }
+}
+
+impl Claim {
+    /// The same with one more trial.
+    pub(super) fn by(mut self, trial: Trial) -> Self {
+        self.trials.push(trial);
+        self
+    }
+
+    /// The same with something to count.
+    pub(super) fn counting(self, facts: fn(Size) -> Vec<Fact>) -> Self {
+        Claim {
+            facts: Some(facts),
+            ..self
+        }
+    }
+}
+
+/// How much to play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Size {
+    /// Enough to see the direction, in a minute or two.
+    Quick,
+    /// Enough for intervals worth printing.
+    Full,
+}
+
+impl Size {
+    /// The one of two that is meant.
+    pub(super) fn of<T: Copy>(self, quick_and_full: [T; 2]) -> T {
+        match self {
+            Size::Quick => quick_and_full[0],
+            Size::Full => quick_and_full[1],
+        }
+    }
+}
+
+/// A series of matches with what was said to come of it.
+#[derive(Clone, Debug)]
+pub(super) struct Trial {
+    /// Who takes part, each with what was claimed.
+    pub lines: Vec<Line>,
+    /// Who sits where.
+    pub seating: Seating,
+    /// Matches: in a hurry, and in full.
+    pub matches: [u64; 2],
+    /// Time control: in a hurry, and in full.
+    pub time: [&'static str; 2],
+    /// Plies played at random before anybody thinks.
+    pub opening: u32,
+    /// Plies after which a match is a draw.
+    pub cap: Option<u32>,
+    /// What would bear the claim out.
+    pub expect: Vec<Expect>,
+}
+
+/// Each of these in one seat, everybody everywhere; without clocks, from the start position.
+pub(super) fn each<const N: usize>(lines: [Line; N]) -> Trial {
+    Trial {
+        lines: lines.to_vec(),
+        seating: Seating::Each,
+        matches: [6, 102],
+        time: ["unlimited", "unlimited"],
+        opening: 0,
+        cap: None,
+        expect: Vec::new(),
+    }
+}
+
+/// One in one seat, the other in all others.
+pub(super) fn alone(one: Line, others: Line) -> Trial {
+    Trial {
+        seating: Seating::Alone,
+        ..each([one, others])
+    }
+}
+
+/// Both in turn in one seat against the rest.
+pub(super) fn duel(one: Line, other: Line) -> Trial {
+    Trial {
+        seating: Seating::Duel,
+        ..each([one, other])
+    }
+}
+
+impl Trial {
+    /// So many matches in a hurry, so many in full, rounded up to whole blocks.
+    pub(super) fn matches(self, quick: u64, full: u64) -> Self {
+        Trial {
+            matches: [quick, full],
+            ..self
+        }
+    }
+
+    /// A time control in a hurry, and one in full.
+    pub(super) fn time(self, quick: &'static str, full: &'static str) -> Self {
+        Trial {
+            time: [quick, full],
+            ..self
+        }
+    }
+
+    /// So many plies at random first.
+    pub(super) fn opening(self, opening: u32) -> Self {
+        Trial { opening, ..self }
+    }
+
+    /// A draw after so many plies.
+    pub(super) fn cap(self, plies: u32) -> Self {
+        Trial {
+            cap: Some(plies),
+            ..self
+        }
+    }
+
+    /// One more thing that would bear the claim out.
+    pub(super) fn expect(mut self, expect: Expect) -> Self {
+        self.expect.push(expect);
+        self
+    }
+}
+
+/// Who sits where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Seating {
+    /// Each line has one seat.
+    Each,
+    /// The first line has one seat, the second all others.
+    Alone,
+    /// Both lines in turn have one seat against the rest.
+    Duel,
+}
+
+/// An agent and what a report says of it; shares of matches from 0 to 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    pub agent: &'static str,
+    pub won: Option<f64>,
+    pub lost: Option<f64>,
+    /// Seconds of thinking in a match.
+    pub seconds: Option<f64>,
+}
+
+/// An agent of which nothing was said in figures.
+pub(super) fn line(agent: &'static str) -> Line {
+    Line {
+        agent,
+        won: None,
+        lost: None,
+        seconds: None,
+    }
+}
+
+impl Line {
+    /// Such a share of matches won and lost.
+    pub(super) fn said(self, won: f64, lost: f64) -> Self {
+        Line {
+            won: Some(won),
+            lost: Some(lost),
+            ..self
+        }
+    }
+
+    /// Such a share of matches won.
+    pub(super) fn said_won(self, won: f64) -> Self {
+        Line { won: Some(won), ..self }
+    }
+
+    /// So much thinking in a match.
+    pub(super) fn took(self, seconds: f64) -> Self {
+        Line {
+            seconds: Some(seconds),
+            ..self
+        }
+    }
+}
+
+/// What would bear a claim out; lines are counted from 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Expect {
+    /// The line's share is at least this.
+    AtLeast(usize, Share, f64),
+    /// The line's share is at most this.
+    AtMost(usize, Share, f64),
+    /// The first of these lines comes out above the second.
+    Above(usize, usize),
+    /// Neither of these lines is above the other by more than this, in points.
+    Even(usize, usize, f64),
+}
+
+/// Of what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Share {
+    Won,
+    Drawn,
+    Lost,
+    Points,
+}
+
+impl Share {
+    pub(super) fn told(self) -> &'static str {
+        match self {
+            Share::Won => "won",
+            Share::Drawn => "drawn",
+            Share::Lost => "lost",
+            Share::Points => "points",
+        }
+    }
+}
+
+/// Something counted: what it is, what was claimed of it and what was found.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub(super) struct Fact {
+    pub what: String,
+    pub claimed: String,
+    pub measured: String,
+    pub verdict: Verdict,
+}
+
+/// What a measurement says of a claim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Verdict {
+    /// It holds, the whole interval included.
+    Holds,
+    /// It does not.
+    Fails,
+    /// The interval allows both.
+    Undecided,
+}
+
+impl Verdict {
+    pub(super) fn told(self) -> &'static str {
+        match self {
+            Verdict::Holds => "holds",
+            Verdict::Fails => "does not hold",
+            Verdict::Undecided => "undecided",
+        }
+    }
+
+    /// Of something that is known exactly.
+    pub(super) fn exactly(holds: bool) -> Self {
+        if holds { Verdict::Holds } else { Verdict::Fails }
+    }
+}

@@ -1,0 +1,291 @@
+//! Playing a trial, and what its matches say.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+use truel_arena::executor::Threads;
+use truel_arena::openings::Source;
+use truel_arena::stats::tally::{Counts, head_to_head, tally};
+use truel_arena::stats::{Entrant, Estimate, Outcome, seatings};
+use truel_arena::{Entry, Openings, Played, Scoreboard, Series, Terms, drive};
+use truel_search::Stop;
+
+use super::claim::{Expect, Seating, Share, Size, Trial, Verdict};
+use crate::progress::Progress;
+
+/// What came of a trial.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Measured {
+    /// Who took part, in the order of the trial.
+    pub lines: Vec<MeasuredLine>,
+    pub matches: usize,
+    pub seed: u64,
+    /// Plies of a match on average.
+    pub plies: f64,
+    /// Why matches ended, and how often.
+    pub reasons: BTreeMap<String, usize>,
+    /// Points of each seat, whoever sat there.
+    pub by_seat: Vec<Option<Estimate>>,
+    /// How it bears on each expectation of the trial.
+    pub verdicts: Vec<Verdict>,
+    /// The command that plays the same matches; nothing where no single command does.
+    pub command: Option<String>,
+}
+
+/// What came of it for one line.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct MeasuredLine {
+    pub agent: String,
+    pub won: Estimate,
+    pub drawn: Estimate,
+    pub lost: Estimate,
+    pub points: Estimate,
+    /// Points in each seat.
+    pub by_seat: Vec<f64>,
+    pub ms_per_move: f64,
+    pub worst_ms: f64,
+    /// Seconds of thinking in a match, for one seat.
+    pub seconds: f64,
+    pub faults: usize,
+}
+
+impl MeasuredLine {
+    fn share(&self, share: Share) -> Estimate {
+        match share {
+            Share::Won => self.won,
+            Share::Drawn => self.drawn,
+            Share::Lost => self.lost,
+            Share::Points => self.points,
+        }
+    }
+}
+
+/// How trials are played.
+#[derive(Clone, Debug)]
+pub(super) struct Setting {
+    pub size: Size,
+    pub seed: u64,
+    pub concurrency: usize,
+    pub is_quiet: bool,
+    pub stop: Stop,
+}
+
+/// Plays a trial; nothing where it was stopped before the first match.
+pub(super) fn measure(game: &str, trial: &Trial, setting: &Setting) -> Result<Option<Measured>> {
+    let series = series(game, trial, setting)?;
+    let wanted = setting.size.of(trial.matches);
+    let matches = wanted.div_ceil(series.block_size()) * series.block_size();
+    let (mut board, mut tally) = (Scoreboard::default(), Ends::default());
+    let mut progress = Progress::new(matches, setting.is_quiet);
+    let jobs = (0..matches).map(|index| series.job(index));
+    drive(
+        &mut Threads::new(setting.concurrency),
+        jobs,
+        &setting.stop,
+        |_, played| {
+            board.add(&series, &played);
+            tally.add(&played);
+            progress.step(|| format!("{} plies a match", tally.plies / tally.matches.max(1)));
+            anyhow::Ok(())
+        },
+    )?;
+    progress.finish();
+    if board.outcomes().is_empty() {
+        return Ok(None);
+    }
+    let lines = lines(&series, &board);
+    let verdicts = trial
+        .expect
+        .iter()
+        .map(|expect| verdict(*expect, &lines, board.outcomes()))
+        .collect();
+    Ok(Some(Measured {
+        lines,
+        matches: board.outcomes().len(),
+        seed: setting.seed,
+        plies: tally.plies as f64 / tally.matches as f64,
+        reasons: tally.reasons,
+        by_seat: board.by_seat().iter().map(|counts| counts.points).collect(),
+        verdicts,
+        command: command(game, trial, setting, matches),
+    }))
+}
+
+#[derive(Default)]
+struct Ends {
+    matches: usize,
+    plies: usize,
+    reasons: BTreeMap<String, usize>,
+}
+
+impl Ends {
+    fn add(&mut self, played: &Played) {
+        self.matches += 1;
+        self.plies += played.moves.len();
+        *self.reasons.entry(played.result.reason.clone()).or_default() += 1;
+    }
+}
+
+fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series> {
+    let table = truel_games::table(game)?;
+    let seats = table.info().seats.len();
+    let entries = trial.lines.iter().map(|line| {
+        let entry: Entry = line.agent.parse()?;
+        entry.check(game)?;
+        anyhow::Ok(entry)
+    });
+    let time = setting.size.of(trial.time);
+    Ok(Series {
+        seatings: match trial.seating {
+            Seating::Each => Series::everybody_everywhere(seats),
+            Seating::Alone => {
+                let line: Vec<Entrant> = (0..seats).map(|place| Entrant(u32::from(place > 0))).collect();
+                seatings(&line)
+            }
+            Seating::Duel => Series::duel(seats),
+        },
+        entries: entries.collect::<Result<_>>()?,
+        openings: Openings::read(&Source::Random(trial.opening), &*table)?,
+        seed: setting.seed,
+        terms: Terms {
+            time: time.parse().with_context(|| format!("the time control `{time}`"))?,
+            cap: trial.cap,
+            ..Terms::default()
+        },
+        table,
+    })
+}
+
+/// The same matches by `truel match`, which seats one entry per seat.
+fn command(game: &str, trial: &Trial, setting: &Setting, matches: u64) -> Option<String> {
+    let seats = truel_games::table(game).ok()?.info().seats.len();
+    let agents: Vec<&str> = match trial.seating {
+        Seating::Each => trial.lines.iter().map(|line| line.agent).collect(),
+        Seating::Duel if seats > 2 => return None,
+        Seating::Alone | Seating::Duel => {
+            let place = |place: usize| trial.lines[usize::from(place > 0)].agent;
+            (0..seats).map(place).collect()
+        }
+    };
+    let quoted: Vec<String> = agents.iter().map(|agent| quoted(agent)).collect();
+    let time = match setting.size.of(trial.time) {
+        "unlimited" => String::new(),
+        time => format!(" --time {time}"),
+    };
+    let cap = trial.cap.map_or_else(String::new, |cap| format!(" --cap {cap}"));
+    Some(format!(
+        "truel match {game} {} -n {matches} --opening random:{}{time}{cap} --seed {}",
+        quoted.join(" "),
+        trial.opening,
+        setting.seed
+    ))
+}
+
+fn quoted(agent: &str) -> String {
+    if agent.contains('(') {
+        format!("'{agent}'")
+    } else {
+        agent.to_owned()
+    }
+}
+
+fn lines(series: &Series, board: &Scoreboard) -> Vec<MeasuredLine> {
+    let shares = |counts: fn(f64) -> bool| {
+        // A share of matches is the mean of a number that is 1 in them and 0 in all others.
+        let outcomes: Vec<Outcome> = board
+            .outcomes()
+            .iter()
+            .map(|outcome| outcome.counting(counts))
+            .collect();
+        tally(&outcomes)
+    };
+    let (won, drawn, lost) = (
+        shares(|p| p == 1.0),
+        shares(|p| p > 0.0 && p < 1.0),
+        shares(|p| p == 0.0),
+    );
+    let estimate = |counts: &Counts| counts.points.expect("the line was played");
+    let line = |(place, line): (usize, truel_arena::scoreboard::Line)| MeasuredLine {
+        agent: series.entries[line.tally.entrant.0 as usize].to_string(),
+        won: estimate(&won[place].counts),
+        drawn: estimate(&drawn[place].counts),
+        lost: estimate(&lost[place].counts),
+        points: estimate(&line.tally.counts),
+        by_seat: line
+            .tally
+            .by_seat
+            .iter()
+            .map(|counts| counts.points.map_or(0.0, |points| points.value))
+            .collect(),
+        ms_per_move: line.times.mean(),
+        worst_ms: line.times.worst(),
+        seconds: line.times.total() / 1000.0 / line.tally.counts.matches as f64,
+        faults: line.faults.values().sum(),
+    };
+    board.lines().into_iter().enumerate().map(line).collect()
+}
+
+fn verdict(expect: Expect, lines: &[MeasuredLine], outcomes: &[Outcome]) -> Verdict {
+    let duel = |a: usize, b: usize| head_to_head(outcomes, Entrant(a as u32), Entrant(b as u32)).map(|duel| duel.score);
+    match expect {
+        Expect::AtLeast(place, share, bar) => at_least(lines[place].share(share), bar),
+        Expect::AtMost(place, share, bar) => at_most(lines[place].share(share), bar),
+        Expect::Above(a, b) => duel(a, b).map_or(Verdict::Undecided, |score| at_least(score, 0.5)),
+        Expect::Even(a, b, within) => duel(a, b).map_or(Verdict::Undecided, |score| {
+            if score.low >= 0.5 - within && score.high <= 0.5 + within {
+                Verdict::Holds
+            } else if score.low > 0.5 + within || score.high < 0.5 - within {
+                Verdict::Fails
+            } else {
+                Verdict::Undecided
+            }
+        }),
+    }
+}
+
+/// A share that was met to the full in every match holds, however few they were: no interval reaches the edge itself.
+fn at_least(found: Estimate, bar: f64) -> Verdict {
+    if found.low >= bar || (bar >= 1.0 && found.value >= bar) {
+        Verdict::Holds
+    } else if found.high < bar || (bar >= 1.0 && found.value < bar) {
+        Verdict::Fails
+    } else {
+        Verdict::Undecided
+    }
+}
+
+fn at_most(found: Estimate, bar: f64) -> Verdict {
+    let turned = Estimate {
+        value: 1.0 - found.value,
+        low: 1.0 - found.high,
+        high: 1.0 - found.low,
+    };
+    at_least(turned, 1.0 - bar)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(value: f64, low: f64, high: f64) -> Estimate {
+        Estimate { value, low, high }
+    }
+
+    #[test]
+    fn a_verdict_needs_the_whole_interval() {
+        assert_eq!(at_least(found(0.9, 0.85, 0.95), 0.8), Verdict::Holds);
+        assert_eq!(at_least(found(0.9, 0.75, 0.95), 0.8), Verdict::Undecided);
+        assert_eq!(at_least(found(0.5, 0.4, 0.6), 0.8), Verdict::Fails);
+        assert_eq!(at_most(found(0.02, 0.0, 0.04), 0.05), Verdict::Holds);
+        assert_eq!(at_most(found(0.2, 0.1, 0.3), 0.05), Verdict::Fails);
+    }
+
+    #[test]
+    fn always_and_never_are_counted_not_estimated() {
+        assert_eq!(at_least(found(1.0, 0.9, 1.0), 1.0), Verdict::Holds);
+        assert_eq!(at_least(found(0.99, 0.9, 1.0), 1.0), Verdict::Fails);
+        assert_eq!(at_most(found(0.0, 0.0, 0.1), 0.0), Verdict::Holds);
+        assert_eq!(at_most(found(0.01, 0.0, 0.1), 0.0), Verdict::Fails);
+    }
+}
