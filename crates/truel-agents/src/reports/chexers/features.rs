@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_seat_with_fewer_than_four_men_averages_over_all() {
-        let few = position("4/5/6/3R1R1/6/5/4 R 2,0,3 40 -");
+        let few = position("4/5/6/3R1RB/5B/4B/3B R 2,3,1 40 -");
         assert_eq!(cost_to_destination(&few, RED, Cost::Nearest), 2.0);
         assert_eq!(cost_to_destination(&few, GREEN, Cost::Nearest), 0.0);
         assert_eq!(total_pieces(&few, RED), 4.0);

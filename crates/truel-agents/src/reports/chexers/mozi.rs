@@ -5,9 +5,10 @@ use truel_games::Chexers;
 use truel_games::chexers::Move;
 use truel_search::lens::{ByLens, Look};
 use truel_search::solo::Solo;
-use truel_search::{AlphaBeta, Candidate, Choice, Limits, MaxN, Scale, Search, alphabeta};
+use truel_search::{Candidate, Choice, Limits, MaxN, Scale, Search};
 
 use super::equations::{Equation, Features, basic, exiting, formation, hostile, wandering};
+use super::makers::{negamax, plain_maxn};
 use super::phases::{Plan, keep_if_any, plan};
 use super::view::{Men, Replies, Root, View, is_fresh};
 use crate::heuristics::chexers::least_moves;
@@ -44,9 +45,6 @@ pub(crate) enum Fold {
     All,
 }
 
-/// Plies that alpha-beta looks further ahead than max^n, because one of three is a pass.
-const PASSES: u32 = 1;
-
 /// The agent's search.
 #[derive(Debug)]
 pub(crate) struct Mozi {
@@ -81,9 +79,8 @@ impl Mozi {
 
     /// Looks ahead, by alpha-beta where only one opponent is left.
     fn look_ahead(&self, game: &Chexers, seat: Seat, limits: &Limits, view: View) -> Choice<Chexers> {
-        let depth = self.options.depth.min(limits.depth.unwrap_or(u32::MAX));
-        let to = |depth| Limits {
-            depth: Some(depth),
+        let limits = Limits {
+            depth: Some(self.options.depth.min(limits.depth.unwrap_or(u32::MAX))),
             ..limits.clone()
         };
         if self.options.fold >= Fold::Two && rivals(game, seat) == 1 {
@@ -91,22 +88,21 @@ impl Mozi {
                 replies: Replies::All,
                 ..view
             };
-            let two = AlphaBeta::with(ByLens, alphabeta::Config::exact());
-            let mut look = Look::new(two, move |_: &Chexers, _| whole);
-            return look.search(game, seat, &to(depth + PASSES), &mut |_| ());
+            let mut look = Look::new(negamax(), move |_: &Chexers, _| whole);
+            return look.search(game, seat, &limits, &mut |_| ());
         }
         let many = MaxN {
             opinion: ByLens,
-            config: super::plain_maxn(),
+            config: plain_maxn(),
         };
         let mut look = Look::new(many, move |_: &Chexers, _| view);
-        look.search(game, seat, &to(depth), &mut |_| ())
+        look.search(game, seat, &limits, &mut |_| ())
     }
 
     /// Any of these moves, preferably into a position that is new.
     fn any_of(&self, game: &Chexers, seat: Seat, mut moves: Vec<Move>) -> Choice<Chexers> {
         if self.options.repetition == Repetition::Avoided {
-            keep_if_any(&mut moves, |mv| is_fresh(game, *mv));
+            keep_if_any(&mut moves, 0, |mv| is_fresh(game, *mv));
         }
         let weight = 1.0 / moves.len() as f32;
         let value = basic(

@@ -106,19 +106,20 @@ impl Lens<Chexers> for View {
     }
 
     fn moves(&self, game: &Chexers, seat: Seat, out: &mut Vec<Move>) {
-        let mut moves = Vec::new();
-        game.moves(seat, &mut moves);
-        if seat == self.features.us {
-            if self.men == Men::Extra {
-                keep_if_any(&mut moves, |mv| is_extra(game, seat, *mv));
+        let start = out.len();
+        game.moves(seat, out);
+        if seat != self.features.us {
+            if let Replies::Direct { seed } = self.replies {
+                keep_one(game, self.features.us, seed, out, start);
             }
-            if self.root == (Root::Fresh { ply: game.ply() }) {
-                keep_if_any(&mut moves, |mv| is_fresh(game, *mv));
-            }
-        } else if let Replies::Direct { seed } = self.replies {
-            moves = direct(game, self.features.us, seed, moves).into_iter().collect();
+            return;
         }
-        out.append(&mut moves);
+        if self.men == Men::Extra {
+            keep_if_any(out, start, |mv| is_extra(game, seat, *mv));
+        }
+        if self.root == (Root::Fresh { ply: game.ply() }) {
+            keep_if_any(out, start, |mv| is_fresh(game, *mv));
+        }
     }
 }
 
@@ -137,15 +138,19 @@ pub(crate) fn is_fresh(game: &Chexers, mv: Move) -> bool {
     after.occurrences() == 1
 }
 
-/// The one reply of an opponent that is looked at.
-fn direct(game: &Chexers, us: Seat, seed: u64, mut moves: Vec<Move>) -> Option<Move> {
+/// Of an opponent's moves from `start` on keeps the one that is looked at.
+fn keep_one(game: &Chexers, us: Seat, seed: u64, moves: &mut Vec<Move>, start: usize) {
     let victim = |mv: &Move| match mv.kind() {
         Kind::Jump { over, .. } => game.owner(over),
         _ => None,
     };
     let turn = game.turn();
-    keep_if_any(&mut moves, |mv| victim(mv).is_some_and(|owner| owner != turn));
-    keep_if_any(&mut moves, |mv| victim(mv) == Some(us));
-    let chosen = Rng::new(seed ^ game.key()).below(moves.len().max(1) as u32);
-    moves.get(chosen as usize).copied()
+    keep_if_any(moves, start, |mv| victim(mv).is_some_and(|owner| owner != turn));
+    keep_if_any(moves, start, |mv| victim(mv) == Some(us));
+    let count = moves.len() - start;
+    if count > 1 {
+        let chosen = Rng::new(seed ^ game.key()).below(count as u32) as usize;
+        moves.swap(start, start + chosen);
+        moves.truncate(start + 1);
+    }
 }
