@@ -36,7 +36,7 @@ const WEIGHTS: &[Param] = &[
     param("piece", from(0.0), "2", "one of the four pieces that a seat needs"),
     param("spare", from(0.0), "1", "a piece beyond them"),
     param("step", from(0.0), "0.2", "a step that a needed man has still to go"),
-    param("exposed", from(0.0), "0", "a man that others could jump over"),
+    param("exposed", from(0.0), "0.3", "a man that others could jump over"),
     param(
         "rival",
         from(0.0),
@@ -60,7 +60,8 @@ const WEIGHTS: &[Param] = &[
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
     name: "champion",
-    about: "best-reply search; exact with one seat left",
+    about: "best-reply search by a tuned evaluation to which a draw is worth little; alpha-beta with two seats left, the \
+            shortest way with one",
     source: "truel",
     needs: Needs::Game("chexers"),
     groups: &[LIMITS, SEARCH, WEIGHTS],
@@ -105,4 +106,33 @@ fn seated(order: &Order, many: impl Search<View> + 'static) -> Box<dyn Agent> {
     };
     let weights = weights(&order.values);
     order.seated(Look::new(search, move |_: &Chexers, _| weights))
+}
+
+#[cfg(test)]
+mod tests {
+    use truel_core::{Seat, Table};
+    use truel_games::Chexers;
+
+    use crate::{Conditions, Watch, build};
+
+    /// What the champion plays, and whether it has proof.
+    fn plays(position: &str) -> (String, bool) {
+        let spec = "champion:nodes=20000".parse().expect("a spec");
+        let mut agent = build("chexers", &spec, 1).expect("an agent");
+        let table = Table(position.parse::<Chexers>().expect("a position"));
+        let thought = agent.think(&table, Seat::new(0), &Conditions::default(), Watch::Nobody);
+        (thought.mv, thought.is_proven)
+    }
+
+    #[test]
+    fn it_wins_when_it_can_rather_than_capture() {
+        let (mv, _) = plays("GG2/5/6/R1RB2R/R4B/4B/4 R 3,0,0 60 -");
+        assert_eq!(mv, "3,0>off");
+    }
+
+    #[test]
+    fn it_knows_the_way_when_it_is_alone() {
+        let (_, is_proven) = plays("4/4R/3R2/R2R3/R5/R4/4 R 1,2,3 90 -");
+        assert!(is_proven);
+    }
 }

@@ -109,7 +109,7 @@ impl Default for Contest {
             piece: 2.0,
             spare: 1.0,
             step: 0.2,
-            exposed: 0.0,
+            exposed: 0.3,
             rival: 0.6,
             third: 0.4,
             scale: 6.0,
@@ -160,5 +160,70 @@ impl Lens<Chexers> for Contest {
 
     fn is_noisy(&self, game: &Chexers, seat: Seat, mv: Move) -> bool {
         is_capture(game, seat, mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use truel_core::{Game, Phase, Rng, random_joint};
+    use truel_games::chexers::{BLUE, GREEN, RED};
+    use truel_search::lens::Through;
+
+    fn position(text: &str) -> Chexers {
+        text.parse().expect("a position")
+    }
+
+    #[test]
+    fn the_least_moves_are_jumps_of_the_nearest_men_and_exits() {
+        assert_eq!(least_moves(&Chexers::default(), RED), 4 * 3 + 4);
+        // 0, 1 and 3 steps from the edge, and one exit made.
+        let game = position("3R/4R/6/3R2B/5B/4B/R2B R 1,3,0 60 -");
+        assert_eq!(least_moves(&game, RED), 2 + 3);
+    }
+
+    #[test]
+    fn values_lie_between_a_loss_and_a_win_and_answer_for_one_seat_as_for_all() {
+        let contest = Contest::default();
+        let (mut game, mut rng) = (Chexers::default(), Rng::new(5));
+        while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
+            let value = contest.judge(&game);
+            for seat in Seat::all(3) {
+                assert!(0.0 < value[seat] && value[seat] < 1.0, "{game}: {value:?}");
+                assert_eq!(contest.judge_for(&game, seat), value[seat]);
+            }
+            game.play(joint);
+        }
+    }
+
+    #[test]
+    fn exits_pieces_steps_and_safety_count() {
+        let value = |text| Contest::default().judge_for(&position(text), RED);
+        let start = value("GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 9 -");
+        assert!(value("GGGG/5/6/1R4B/R4B/R3B/R2B R 0,0,0 9 -") > start, "a step");
+        assert!(value("GGGG/5/6/R5B/R4B/R3R/R2B R 0,0,0 9 -") > start, "a spare man");
+        assert!(value("GGGG/5/6/6B/R4B/R3B/R2B R 1,0,0 9 -") > start, "an exit");
+        // Red at (-1,0) and Blue at (0,0) could jump over each other.
+        let fight = position("GGGG/5/6/R1RB2B/R4B/R3B/4 R 0,0,0 9 -");
+        let fearless = Contest {
+            exposed: 0.0,
+            ..Contest::default()
+        };
+        assert!(Contest::default().judge_for(&fight, RED) < fearless.judge_for(&fight, RED));
+    }
+
+    #[test]
+    fn a_draw_is_worth_little_and_to_everybody_the_same() {
+        let mut game = Chexers::default();
+        for mv in "-3,0>-2,0 1,-3>1,-2 2,1>2,0 -2,0>-3,0 1,-2>1,-3 2,0>2,1 "
+            .repeat(3)
+            .split_whitespace()
+        {
+            game.play([mv.parse().expect("a move")]);
+        }
+        let view = Through::new(game, Contest::default());
+        assert_eq!(view.phase(), Phase::Over(BySeat([0.1; 3])));
+        let over = [RED, GREEN, BLUE].map(|seat| Contest::default().judge_for(&Chexers::default(), seat));
+        assert!(over.iter().all(|&value| value > 0.1), "an open match is worth more");
     }
 }

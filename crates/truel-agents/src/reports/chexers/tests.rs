@@ -321,40 +321,25 @@ fn with_eight_pieces_mozi_leaves() {
 }
 
 #[test]
-fn mozi_avoids_positions_it_has_met() {
-    let mut game = position("RG1R/5/6/R5B/5B/4B/R2R R 0,3,0 30 -");
-    let mut mozi = mozi(Fold::Two);
-    let mut seen = vec![game.key()];
-    for _ in 0..8 {
-        let mv = mozi.search(&game, RED, &Limits::default(), &mut |_| ()).best();
-        game.play([mv]);
-        assert!(!seen.contains(&game.key()), "{mv} is met again");
-        seen.push(game.key());
-        // The others step out and back, so that only Red can make the position new.
-        let (green, blue) = if seen.len() % 2 == 0 {
-            ("1,-3>1,-2", "3,0>2,0")
-        } else {
-            ("1,-2>1,-3", "2,0>3,0")
-        };
-        for mv in [green, blue] {
-            let Ok(mv) = truel_core::legal_move(&game, game.turn(), mv) else {
-                return;
-            };
-            game.play([mv]);
-        }
+fn moves_into_positions_already_met_are_dropped_at_the_root() {
+    let mut game = Chexers::default();
+    for mv in "-3,0>-2,0 1,-3>1,-2 2,1>2,0 -2,0>-3,0 1,-2>1,-3 2,0>2,1".split(' ') {
+        game.play([mv.parse().expect("a move")]);
     }
-}
-
-#[test]
-fn the_root_keeps_a_move_where_all_have_been_met() {
-    let game = Chexers::default();
-    let view = View {
-        root: Root::Fresh { ply: 0 },
-        ..View::plain(Features::new(RED))
+    let looked_at = |root| {
+        let view = View {
+            root,
+            ..View::plain(Features::new(RED))
+        };
+        let mut moves = Vec::new();
+        view.moves(&game, RED, &mut moves);
+        moves.iter().map(Move::to_string).collect::<Vec<_>>()
     };
-    let mut moves = Vec::new();
-    view.moves(&game, RED, &mut moves);
-    assert_eq!(moves.len(), 8);
+    let (all, fresh) = (looked_at(Root::Any), looked_at(Root::Fresh { ply: game.ply() }));
+    let dropped: Vec<&String> = all.iter().filter(|mv| !fresh.contains(mv)).collect();
+    assert_eq!(dropped, ["-3,0>-2,0"]);
+    let elsewhere = looked_at(Root::Fresh { ply: game.ply() + 3 });
+    assert_eq!(elsewhere, all, "only where the search begins");
 }
 
 #[test]
