@@ -61,7 +61,7 @@ pub(super) fn reduced<G: TurnBased, O: Opinion<G> + Clone + 'static>(
 
 /// Offensive search against whoever leads now, or always the same seat.
 #[derive(Debug)]
-pub(super) struct AgainstLeader<O> {
+pub(crate) struct AgainstLeader<O> {
     pub search: Offensive<O>,
     /// `None` is whoever leads.
     pub target: Option<Seat>,

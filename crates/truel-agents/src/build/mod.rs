@@ -18,6 +18,7 @@ use crate::catalogue::{AgentInfo, Kind, SpecError, find};
 use crate::param::{Param, Values};
 use crate::thinker::{Habits, Thinker};
 use crate::{Spec, VisitWithOpinion, with};
+pub(crate) use many::AgainstLeader;
 pub(crate) use simple::Greedy;
 use simple::Random;
 

@@ -71,6 +71,22 @@ impl Cell {
         (REACH - along) as u8
     }
 
+    /// How many steps it is from here to `other` on an empty board.
+    ///
+    /// ```
+    /// # use truel_games::chexers::Cell;
+    /// let (left, top) = (Cell::new(-3, 0).unwrap(), Cell::new(0, -3).unwrap());
+    /// assert_eq!(left.distance(top), 3);
+    /// ```
+    pub const fn distance(self, other: Cell) -> u8 {
+        longest_side(self.q() - other.q(), self.r() - other.r())
+    }
+
+    /// How many steps it is from here to the nearest cell of the rim: 0 on it, 3 in the middle.
+    pub const fn steps_to_rim(self) -> u8 {
+        REACH as u8 - longest_side(self.q(), self.r())
+    }
+
     /// The cell after a third of a turn, which brings Red's edges to Green's, Green's to Blue's and Blue's to Red's.
     pub(super) fn turned(self) -> Cell {
         Cell::new(-self.q() - self.r(), self.q()).expect("a turn keeps cells on the board")
@@ -87,6 +103,13 @@ impl Cell {
     pub(super) const fn bit(self) -> u64 {
         1 << self.0
     }
+}
+
+/// The largest of |q|, |r| and |q + r|: the steps between two cells that lie so far apart.
+const fn longest_side(q: i8, r: i8) -> u8 {
+    let (q, r, s) = (q.unsigned_abs(), r.unsigned_abs(), (q + r).unsigned_abs());
+    let most = if q > r { q } else { r };
+    if most > s { most } else { s }
 }
 
 const fn is_in_reach(coordinate: i8) -> bool {
@@ -107,8 +130,19 @@ pub(super) fn cells(mut mask: u64) -> impl Iterator<Item = Cell> {
 pub(super) const BOARD: u64 = stretch(RED, 0, 6);
 /// The four cells from which each seat may leave.
 pub(super) const EXITS: BySeat<u64, 3> = BySeat([stretch(RED, 0, 0), stretch(GREEN, 0, 0), stretch(BLUE, 0, 0)]);
+/// The cells so many steps from each seat's exit edge.
+pub(super) const RINGS: BySeat<[u64; 7], 3> = BySeat([rings(RED), rings(GREEN), rings(BLUE)]);
 /// The four cells on which each seat starts.
 const STARTS: BySeat<u64, 3> = BySeat([stretch(RED, 6, 6), stretch(GREEN, 6, 6), stretch(BLUE, 6, 6)]);
+
+const fn rings(seat: Seat) -> [u64; 7] {
+    let (mut rings, mut steps) = ([0; 7], 0);
+    while steps < 7 {
+        rings[steps] = stretch(seat, steps as u8, steps as u8);
+        steps += 1;
+    }
+    rings
+}
 
 /// The cells from which `seat` has so many steps to go.
 const fn stretch(seat: Seat, fewest: u8, most: u8) -> u64 {

@@ -106,9 +106,33 @@ impl Chexers {
         cells(self.board.pieces[seat])
     }
 
+    /// How many pieces of `seat` stand 0, 1, 2, ... 6 steps from its exit edge.
+    #[inline]
+    pub fn pieces_by_steps(&self, seat: Seat) -> [u8; 7] {
+        let pieces = self.board.pieces[seat];
+        board::RINGS[seat].map(|ring| (pieces & ring).count_ones() as u8)
+    }
+
     /// Whose piece stands on `cell`, if anybody's.
     pub fn owner(&self, cell: Cell) -> Option<Seat> {
         self.board.owner(cell)
+    }
+
+    /// How often the present position has been on the board, this time included.
+    pub fn occurrences(&self) -> usize {
+        self.history.live().iter().filter(|&&key| key == self.board.key).count()
+    }
+
+    /// Whether `by`, if it were to move, could jump over the piece of another seat on `cell`.
+    pub fn is_exposed(&self, cell: Cell, by: Seat) -> bool {
+        self.board.exposed(by) & cell.bit() != 0
+    }
+
+    /// How many pieces of `seat` others could jump over if they were to move.
+    pub fn exposed_count(&self, seat: Seat) -> u32 {
+        let others = Seat::all(3).filter(|&other| other != seat);
+        let exposed = others.fold(0, |mask, other| mask | self.board.exposed(other));
+        (exposed & self.board.pieces[seat]).count_ones()
     }
 
     /// Whether the match has ended with the ply that `seat` has just played, in the order of the original referee: the

@@ -122,6 +122,15 @@ impl Board {
         })
     }
 
+    /// The pieces of others that `by` could jump over if it were to move: those between one of its own and an empty cell.
+    #[inline]
+    pub(super) fn exposed(&self, by: Seat) -> u64 {
+        let (own, occupied) = (self.pieces[by], self.occupied());
+        let empty = BOARD & !occupied;
+        let between = DELTAS.map(|delta| facing(own, -delta) & facing(empty, delta));
+        between.into_iter().fold(0, |mask, cells| mask | cells) & occupied & !own
+    }
+
     /// The move of the piece on `from`, which can go this way.
     #[inline]
     fn move_of(&self, from: Cell, way: usize) -> Move {

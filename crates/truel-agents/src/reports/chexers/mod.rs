@@ -1,5 +1,139 @@
-//! The agents of the chexers report.
+//! The agents of the chexers report (University of Melbourne COMP30024, 2019).
+//!
+//! Everything is valued in pieces: [`equations`] has the report's five evaluations and [`features`] what they count. The
+//! plain searches look through equation 1; [`mozi`](self::mozi) changes equation and moves with its phase. The report's Q-learning was
+//! given up by its authors and is not here.
 
-use crate::catalogue::AgentInfo;
+mod equations;
+mod features;
+mod geometry;
+mod makers;
+mod mozi;
+mod params;
+mod phases;
+#[cfg(test)]
+mod tests;
+mod view;
 
-pub(crate) const AGENTS: &[AgentInfo] = &[];
+use crate::Agent;
+use crate::catalogue::groups::{BOOK, OFFENSIVE};
+use crate::catalogue::{AgentInfo, Kind, Needs, Order};
+use crate::param::Param;
+use params::{PATH, REDUCTION, REPETITION, TEAM, THRESHOLDS, TRAP, WITH_BOOK, cost, depth, direct, fold};
+
+const fn agent(
+    name: &'static str,
+    source: &'static str,
+    groups: &'static [&'static [Param]],
+    make: fn(&Order) -> Box<dyn Agent>,
+    about: &'static str,
+) -> AgentInfo {
+    AgentInfo {
+        name,
+        about,
+        source,
+        needs: Needs::Game("chexers"),
+        groups,
+        kind: Kind::Own(make),
+    }
+}
+
+const SEARCHES: &str = "COMP30024 2019 report, searches";
+const REPAIRS: &str = "COMP30024 2019 report, techniques";
+
+pub(crate) const AGENTS: &[AgentInfo] = &[
+    agent(
+        "report-greedy",
+        SEARCHES,
+        &[&[cost("sum"), PATH]],
+        makers::greedy,
+        "the best position after one own ply by equation 1 (a reading), the first of equals",
+    ),
+    agent(
+        "report-maxn",
+        SEARCHES,
+        &[&[depth("3"), cost("sum"), direct("on")]],
+        makers::maxn,
+        "max^n by equation 1, the first of equals",
+    ),
+    agent(
+        "report-random-maxn",
+        SEARCHES,
+        &[&[depth("3"), cost("sum"), direct("on")]],
+        makers::random_maxn,
+        "max^n by equation 1, any of equals at the root",
+    ),
+    agent(
+        "report-paranoid",
+        SEARCHES,
+        &[&[depth("4"), cost("sum")]],
+        makers::paranoid,
+        "negamax with alpha-beta on its own value by equation 1, both others against it",
+    ),
+    agent(
+        "report-offensive",
+        SEARCHES,
+        &[&[depth("3"), cost("sum"), direct("off")], OFFENSIVE],
+        makers::offensive,
+        "max^n by equation 1, but its own choice lowers the leader's value",
+    ),
+    agent(
+        "report-mpmix",
+        SEARCHES,
+        &[&[depth("3"), cost("sum")], THRESHOLDS],
+        makers::mpmix,
+        "paranoid with a lead, offensive against a leader, else max^n; the report gives no thresholds",
+    ),
+    agent(
+        "mozi",
+        "COMP30024 2019 report, the agent submitted",
+        &[
+            &[
+                depth("3"),
+                cost("nearest"),
+                direct("on"),
+                REDUCTION,
+                REPETITION,
+                TRAP,
+                TEAM,
+                fold("two"),
+            ],
+            BOOK,
+        ],
+        makers::mozi,
+        "men on both ends of the others' exits capture whoever steps between; leaves with eight; equation 3 is a reading",
+    ),
+    agent(
+        "repaired-maxn",
+        REPAIRS,
+        &[&[depth("3"), cost("nearest")], WITH_BOOK],
+        makers::repaired_maxn,
+        "max^n with all replies and the final cost; alpha-beta with two seats left, the shortest way with one; a book",
+    ),
+    agent(
+        "repaired-paranoid",
+        REPAIRS,
+        &[&[depth("4"), cost("nearest")], WITH_BOOK],
+        makers::repaired_paranoid,
+        "paranoid search with the final cost; alpha-beta with two seats left, the shortest way with one; a book",
+    ),
+    agent(
+        "repaired-mozi",
+        REPAIRS,
+        &[
+            &[
+                depth("3"),
+                cost("nearest"),
+                direct("off"),
+                REDUCTION,
+                REPETITION,
+                TRAP,
+                TEAM,
+                fold("all"),
+            ],
+            WITH_BOOK,
+        ],
+        makers::mozi,
+        "mozi with all replies; alpha-beta with two seats left, the shortest way with one; a book",
+    ),
+];
