@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use truel_core::trace::list_hash;
-use truel_core::{AnyGame, BySeat, Capped, Game, Phase, Seat, Skip, Symmetric, Table, move_texts};
+use truel_core::{AnyGame, BySeat, Capped, Game, Phase, Rng, Seat, Skip, Symmetric, Table, move_texts, random_joint};
 use truel_games::Chexers;
-use truel_games::chexers::{BLUE, GREEN, Kind, Move, RED};
+use truel_games::chexers::{BLUE, Cell, GREEN, Kind, Move, RED};
 use truel_testkit::laws::{self, Effort};
 use truel_testkit::lines::{after, played};
 use truel_testkit::{rows, texts, traces, twin, twins};
@@ -332,4 +332,65 @@ fn refuses_moves_that_are_none() {
 fn the_key_is_pinned() {
     let game = after::<Chexers>("-3,0>-2,0 1,-3>1,-2 2,1>2,0");
     assert_eq!(game.key(), 0x0fc0_c11e_7ceb_0a27, "{:#x}", game.key());
+}
+
+/// What could be jumped over, and how far everybody has to go, agree with the moves and pieces of random matches.
+#[test]
+fn exposed_men_and_steps_are_those_of_the_moves_and_pieces() {
+    for seed in 0..20 {
+        let (mut game, mut rng) = (Chexers::default(), Rng::new(seed));
+        while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
+            let turn = game.turn();
+            let mut moves = Vec::new();
+            game.moves(turn, &mut moves);
+            let is_captured = |cell: Cell| {
+                let is_over = |mv: &Move| matches!(mv.kind(), Kind::Jump { over, .. } if over == cell);
+                game.owner(cell) != Some(turn) && moves.iter().any(is_over)
+            };
+            for cell in Cell::all() {
+                assert_eq!(game.is_exposed(cell, turn), is_captured(cell), "{cell} in {game}");
+            }
+            for seat in Seat::all(3) {
+                let by_any = |cell: &Cell| Seat::all(3).any(|other| game.is_exposed(*cell, other));
+                let exposed = game.pieces_of(seat).filter(by_any).count();
+                assert_eq!(game.exposed_count(seat) as usize, exposed, "{seat:?} in {game}");
+                let mut by_steps = [0; 7];
+                game.pieces_of(seat)
+                    .for_each(|cell| by_steps[usize::from(cell.steps_to_exit(seat))] += 1);
+                assert_eq!(game.pieces_by_steps(seat), by_steps);
+            }
+            game.play(joint);
+        }
+    }
+}
+
+#[test]
+fn distances_are_those_of_steps() {
+    let cell = |text: &str| text.parse::<Cell>().expect("a cell");
+    for (from, to, distance) in [
+        ("-3,0", "3,0", 6),
+        ("-3,0", "0,-3", 3),
+        ("0,3", "3,-3", 6),
+        ("1,1", "-1,2", 2),
+    ] {
+        assert_eq!(
+            (cell(from).distance(cell(to)), cell(to).distance(cell(from))),
+            (distance, distance)
+        );
+    }
+    let rings: Vec<usize> = (0..4)
+        .map(|steps| Cell::all().filter(|cell| cell.steps_to_rim() == steps).count())
+        .collect();
+    assert_eq!(rings, [18, 12, 6, 1]);
+}
+
+#[test]
+fn occurrences_are_counted_from_the_first() {
+    let mut game = Chexers::default();
+    assert_eq!(game.occurrences(), 1);
+
+    for mv in ROUND.split(' ') {
+        game.play([mv.parse().expect("a move")]);
+    }
+    assert_eq!(game.occurrences(), 2);
 }

@@ -26,7 +26,7 @@ const PARAMS: &[Param] = &[
     param(
         "growth",
         from(1.0),
-        "4",
+        "3",
         "how much more each further piece in a line counts",
     ),
     param(

@@ -30,10 +30,10 @@ const PARAMS: &[Param] = &[
     param(
         "hanging",
         from(0.0),
-        "0.4",
+        "0.7",
         "share of a match that a king is worth which the next seat but one can take",
     ),
-    param("check", from(0.0), "0.1", "the same for the king of the seat to move"),
+    param("check", from(0.0), "0.2", "the same for the king of the seat to move"),
     param("pawn", from(0.0), "0.1", "points for each step of a pawn"),
     param(
         "active",
