@@ -1,5 +1,6 @@
 //! Every agent of the catalogue on every game it plays.
 
+use truel_agents::book::Book;
 use truel_agents::{Agent, AgentInfo, Conditions, Form, Spec, Thought, Watch, agents_of, build, check};
 use truel_core::{AnyGame, Phase, Seat};
 
@@ -93,6 +94,7 @@ fn every_shape_of_every_parameter_builds_and_thinks() {
     for (game, agent, spec) in pairs().filter(|(game, ..)| ["tic-tac-toe", "goofspiel", "chexers"].contains(game)) {
         for param in agent.params() {
             let values: Vec<String> = match param.form {
+                Form::OneOf(_) if param.name == "book" && Book::of(game).is_none() => vec!["off".to_owned()],
                 Form::OneOf(shapes) => shapes.iter().map(|shape| shape.word.to_owned()).collect(),
                 Form::Number { low, .. } => vec![(low + 0.5).to_string()],
                 Form::Count { low, .. } => vec![low.to_string()],

@@ -83,8 +83,6 @@ pub(super) struct Trial {
     pub time: [&'static str; 2],
     /// Plies played at random before anybody thinks.
     pub opening: u32,
-    /// Plies after which a match is a draw.
-    pub cap: Option<u32>,
     /// What would bear the claim out.
     pub expect: Vec<Expect>,
 }
@@ -97,7 +95,6 @@ pub(super) fn each<const N: usize>(lines: [Line; N]) -> Trial {
         matches: [6, 102],
         time: ["unlimited", "unlimited"],
         opening: 0,
-        cap: None,
         expect: Vec::new(),
     }
 }
@@ -138,14 +135,6 @@ impl Trial {
     /// So many plies at random first.
     pub(super) fn opening(self, opening: u32) -> Self {
         Trial { opening, ..self }
-    }
-
-    /// A draw after so many plies.
-    pub(super) fn cap(self, plies: u32) -> Self {
-        Trial {
-            cap: Some(plies),
-            ..self
-        }
     }
 
     /// One more thing that would bear the claim out.
@@ -219,6 +208,8 @@ pub(super) enum Expect {
     AtMost(usize, Share, f64),
     /// The first of these lines comes out above the second.
     Above(usize, usize),
+    /// No match takes more plies.
+    NoLonger(usize),
     /// Neither of these lines is above the other by more than this, in points.
     Even(usize, usize, f64),
 }

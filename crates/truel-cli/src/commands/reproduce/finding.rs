@@ -82,6 +82,7 @@ pub(super) fn verdicts(trial: &Trial, found: &Measured) -> Vec<(String, Verdict)
     let told = |expect: &Expect| match *expect {
         Expect::AtLeast(place, share, bar) => format!("{}: {} at least {bar}", name(place), share.told()),
         Expect::AtMost(place, share, bar) => format!("{}: {} at most {bar}", name(place), share.told()),
+        Expect::NoLonger(plies) => format!("no match longer than {plies} plies (the longest has {})", found.longest),
         Expect::Above(a, b) => format!("{} above {}", name(a), name(b)),
         Expect::Even(a, b, within) => format!("{} and {} within {within} of each other", name(a), name(b)),
     };

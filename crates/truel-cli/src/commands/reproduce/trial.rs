@@ -8,7 +8,8 @@ use truel_arena::executor::Threads;
 use truel_arena::openings::Source;
 use truel_arena::stats::tally::{Counts, head_to_head, tally};
 use truel_arena::stats::{Entrant, Estimate, Outcome, seatings};
-use truel_arena::{Entry, Openings, Played, Scoreboard, Series, Terms, drive};
+use truel_arena::{Entry, Job, Opening, Openings, Played, Scoreboard, Series, Terms, drive, referee};
+use truel_core::AnyGame;
 use truel_search::Stop;
 
 use super::claim::{Expect, Seating, Share, Size, Trial, Verdict};
@@ -23,6 +24,8 @@ pub(super) struct Measured {
     pub seed: u64,
     /// Plies of a match on average.
     pub plies: f64,
+    /// Plies of the longest match.
+    pub longest: usize,
     /// Why matches ended, and how often.
     pub reasons: BTreeMap<String, usize>,
     /// Points of each seat, whoever sat there.
@@ -98,13 +101,14 @@ pub(super) fn measure(game: &str, trial: &Trial, setting: &Setting) -> Result<Op
     let verdicts = trial
         .expect
         .iter()
-        .map(|expect| verdict(*expect, &lines, board.outcomes()))
+        .map(|expect| verdict(*expect, &lines, board.outcomes(), tally.longest))
         .collect();
     Ok(Some(Measured {
         lines,
         matches: board.outcomes().len(),
         seed: setting.seed,
         plies: tally.plies as f64 / tally.matches as f64,
+        longest: tally.longest,
         reasons: tally.reasons,
         by_seat: board.by_seat().iter().map(|counts| counts.points).collect(),
         verdicts,
@@ -112,10 +116,35 @@ pub(super) fn measure(game: &str, trial: &Trial, setting: &Setting) -> Result<Op
     }))
 }
 
+/// How matches of two agents from the start position end: the seat of the first, which changes from match to match, and
+/// the table. A match that came to no end of its own is left out.
+pub(super) fn finals(game: &str, agents: [&str; 2], matches: u64) -> Vec<(usize, Box<dyn AnyGame>)> {
+    let entry = |agent: &str| agent.parse::<Entry>().expect("claims are checked by a test");
+    let end = |number: u64| {
+        let seat = (number % 2) as usize;
+        let mut seats = agents.map(entry).to_vec();
+        seats.rotate_right(seat);
+        let job = Job {
+            id: number,
+            game: game.to_owned(),
+            seats,
+            opening: Opening::default(),
+            seed: number + 1,
+            terms: Terms::default(),
+        };
+        let played = referee::play(&job).ok()?;
+        let mut table = truel_games::table(game).ok()?;
+        table.play_line(played.moves.iter().map(String::as_str)).ok()?;
+        Some((seat, table))
+    };
+    (0..matches).filter_map(end).collect()
+}
+
 #[derive(Default)]
 struct Ends {
     matches: usize,
     plies: usize,
+    longest: usize,
     reasons: BTreeMap<String, usize>,
 }
 
@@ -123,6 +152,7 @@ impl Ends {
     fn add(&mut self, played: &Played) {
         self.matches += 1;
         self.plies += played.moves.len();
+        self.longest = self.longest.max(played.moves.len());
         *self.reasons.entry(played.result.reason.clone()).or_default() += 1;
     }
 }
@@ -150,7 +180,6 @@ fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series> {
         seed: setting.seed,
         terms: Terms {
             time: time.parse().with_context(|| format!("the time control `{time}`"))?,
-            cap: trial.cap,
             ..Terms::default()
         },
         table,
@@ -173,9 +202,8 @@ fn command(game: &str, trial: &Trial, setting: &Setting, matches: u64) -> Option
         "unlimited" => String::new(),
         time => format!(" --time {time}"),
     };
-    let cap = trial.cap.map_or_else(String::new, |cap| format!(" --cap {cap}"));
     Some(format!(
-        "truel match {game} {} -n {matches} --opening random:{}{time}{cap} --seed {}",
+        "truel match {game} {} -n {matches} --opening random:{}{time} --seed {}",
         quoted.join(" "),
         trial.opening,
         setting.seed
@@ -226,11 +254,12 @@ fn lines(series: &Series, board: &Scoreboard) -> Vec<MeasuredLine> {
     board.lines().into_iter().enumerate().map(line).collect()
 }
 
-fn verdict(expect: Expect, lines: &[MeasuredLine], outcomes: &[Outcome]) -> Verdict {
+fn verdict(expect: Expect, lines: &[MeasuredLine], outcomes: &[Outcome], longest: usize) -> Verdict {
     let duel = |a: usize, b: usize| head_to_head(outcomes, Entrant(a as u32), Entrant(b as u32)).map(|duel| duel.score);
     match expect {
         Expect::AtLeast(place, share, bar) => at_least(lines[place].share(share), bar),
         Expect::AtMost(place, share, bar) => at_most(lines[place].share(share), bar),
+        Expect::NoLonger(plies) => Verdict::exactly(longest <= plies),
         Expect::Above(a, b) => duel(a, b).map_or(Verdict::Undecided, |score| at_least(score, 0.5)),
         Expect::Even(a, b, within) => duel(a, b).map_or(Verdict::Undecided, |score| {
             if score.low >= 0.5 - within && score.high <= 0.5 + within {

@@ -1,6 +1,6 @@
 //! Which search for three seats, and can an agent be built never to lose?
 
-use super::super::claim::Expect::{Above, AtLeast, AtMost, Even};
+use super::super::claim::Expect::{Above, AtLeast, AtMost, Even, NoLonger};
 use super::super::claim::Share::{Drawn, Lost, Won};
 use super::super::claim::{Paper, alone, claim, duel, each, line};
 
@@ -36,13 +36,17 @@ pub(super) fn paper() -> Paper {
             .by(mozi_against("maxn:depth=3")
                 .expect(AtMost(0, Lost, 0.05))
                 .expect(AtLeast(0, Drawn, 0.95))),
-            claim(
-                "C3",
-                "matches end within 60 rounds; see the plies of a match, three to a round",
-            )
-            .by(each([line("report-maxn"), line("report-random-maxn"), line("mozi")])
-                .matches(6, 102)
-                .opening(6)),
+            claim("C3", "matches end within 60 rounds of three plies")
+                .by(each([line("report-maxn"), line("report-random-maxn"), line("mozi")])
+                    .matches(6, 102)
+                    .opening(6)
+                    .expect(NoLonger(180)))
+                .by(
+                    each([line("report-greedy"), line("report-maxn"), line("report-random-maxn")])
+                        .matches(6, 102)
+                        .opening(6)
+                        .expect(NoLonger(180)),
+                ),
             claim(
                 "C4",
                 "Blue gains by arriving last when all three fight; see the points by seat",
