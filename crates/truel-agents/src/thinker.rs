@@ -24,7 +24,7 @@ pub(crate) struct Habits {
 
 impl Habits {
     /// The limits of one move: the tighter of habit and condition.
-    fn limits(&self, conditions: &Conditions) -> (Limits, Option<Allotment>) {
+    pub(crate) fn limits(&self, conditions: &Conditions) -> (Limits, Option<Allotment>) {
         let tighter = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
         let depth = tighter(self.depth.map(u64::from), conditions.depth.map(u64::from));
         let allotment = self.allotment(conditions);

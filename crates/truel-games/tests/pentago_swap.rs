@@ -374,3 +374,64 @@ fn the_key_is_pinned() {
     let game = read("6/1w4/6/3b2/6/6 w");
     assert_eq!(game.key(), 0x0b91_844e_e654_a11d, "{:#x}", game.key());
 }
+
+/// Who would win with each legal move and, where the match goes on, whether the other seat could then make a five.
+fn outcomes(game: &PentagoSwap) -> Vec<(Placement, Option<f32>, bool)> {
+    let seat = game.phase().acting().first();
+    let (mut moves, mut after) = (Vec::new(), *game);
+    game.moves(seat, &mut moves);
+    let mut judge = |mv: Placement| {
+        let undo = after.play([mv]);
+        let payoff = match after.phase() {
+            Phase::Over(payoffs) => Some(payoffs[seat]),
+            Phase::Act(_) => None,
+        };
+        let mut replies = Vec::new();
+        after.moves(seat.next(2), &mut replies);
+        let has_five = replies.iter().any(|reply| {
+            let mut end = after;
+            end.play([*reply]);
+            matches!(end.reason(), Some("five" | "both_five"))
+        });
+        after.undo(undo);
+        (mv, payoff, has_five)
+    };
+    moves.into_iter().map(&mut judge).collect()
+}
+
+/// Moves that win and moves that are safe, found by tables, against playing every move and every reply.
+#[test]
+fn threats_are_those_that_playing_on_shows() {
+    let mut rng = Rng::new(5);
+    let (mut wins, mut safe) = (0, 0);
+    for _ in 0..12 {
+        let mut game = PentagoSwap::default();
+        while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
+            if game.plies() >= 12 && game.plies() < 35 {
+                let (mut winning, mut calm) = (Vec::new(), Vec::new());
+                game.winning_moves(&mut winning);
+                game.safe_moves(&mut calm);
+                for (mv, payoff, has_five) in outcomes(&game) {
+                    assert_eq!(winning.contains(&mv), payoff == Some(1.0), "{game}: {mv}");
+                    if payoff.is_none() {
+                        assert_eq!(calm.contains(&mv), !has_five, "{game}: {mv}");
+                    }
+                }
+                assert_eq!(game.can_win(), !winning.is_empty());
+                assert_eq!(game.has_safe_move(), !calm.is_empty());
+                (wins, safe) = (wins + winning.len(), safe + calm.len());
+            }
+            game.play(joint);
+        }
+    }
+    assert!(wins > 0 && safe > 0, "{wins} winning, {safe} safe moves");
+}
+
+#[test]
+fn the_longest_line_runs_in_any_direction_and_not_over_the_edge() {
+    let longest = |text: &str| [0, 1].map(|seat| read(text).longest_line(Seat::new(seat)));
+    assert_eq!(longest("6/6/6/6/6/6 w"), [0, 0]);
+    assert_eq!(longest("4ww/ww4/b5/b5/b5/5b w"), [2, 3]);
+    assert_eq!(longest("w4b/1w2b1/2w3/2bw2/6/6 b"), [4, 2]);
+    assert_eq!(longest("5w/4w1/3w2/6/bb4/b5 w"), [3, 2]);
+}

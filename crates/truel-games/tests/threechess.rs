@@ -321,3 +321,70 @@ fn the_key_is_pinned() {
     let game = position(1);
     assert_eq!(game.key(), 0x7c83_473b_c994_2a13, "{:#x}", game.key());
 }
+
+/// The sample agent draws legal moves only, all of them but castling, and slides to the edge more often than others.
+#[test]
+fn the_sample_agent_draws_every_legal_move_but_castling() {
+    let game = position(1);
+    let mut rng = truel_core::Rng::new(3);
+    let mut drawn = std::collections::HashMap::new();
+    for _ in 0..40_000 {
+        *drawn.entry(game.sample_move(&mut rng).to_string()).or_insert(0) += 1;
+    }
+    let mut expected = moves(&game);
+    expected.retain(|mv| !["BE1BG1", "BE1BC1"].contains(&mv.as_str()));
+    let mut seen: Vec<String> = drawn.keys().cloned().collect();
+    expected.sort();
+    seen.sort();
+    assert_eq!(seen, expected);
+
+    // From the start a pawn goes by two of its six words, a knight by four of its sixteen: two cells, two orders each.
+    let start = ThreeChess::default();
+    let mut count = [0u32; 2];
+    for _ in 0..24_000 {
+        let from = start.sample_move(&mut rng).from;
+        count[usize::from(start.kind_on(from) == Some(truel_games::threechess::Kind::Knight))] += 1;
+    }
+    let share = f64::from(count[1]) / f64::from(count[0] + count[1]);
+    let expected = (2.0 * 4.0 / 16.0) / (8.0 * 2.0 / 6.0 + 2.0 * 4.0 / 16.0);
+    assert!((share - expected).abs() < 0.01, "{share}, not {expected}");
+}
+
+#[test]
+fn scores_count_what_stands_and_what_was_taken() {
+    for number in 1..=3 {
+        let game = position(number);
+        for seat in Seat::all(3) {
+            let standing: u16 = game.pieces_of(seat).map(|(_, kind)| kind.value()).sum();
+            assert_eq!(game.standing(seat), standing);
+        }
+        assert_eq!(
+            score(&game),
+            json!([[76, 82, 79], [83, 74, 80], [79, 81, 77]][number - 1])
+        );
+    }
+}
+
+/// Attacks, found from the attacked cell, against the list of moves of a seat that is given the turn.
+#[test]
+fn attacks_are_what_a_seat_could_capture() {
+    let mut rng = truel_core::Rng::new(11);
+    let mut found = 0;
+    for _ in 0..20 {
+        let mut game = ThreeChess::default();
+        while let Some(joint) = truel_core::random_joint(&game, &mut rng, &mut Vec::new()) {
+            let turn = game.phase().acting().first();
+            let mut listed = Vec::new();
+            game.moves(turn, &mut listed);
+            for other in Seat::all(3).filter(|seat| *seat != turn) {
+                for (cell, _) in game.pieces_of(other) {
+                    let expected = listed.iter().any(|mv| mv.to == cell);
+                    assert_eq!(game.attacks(turn, cell), expected, "{game}: {turn:?} on {cell}");
+                    found += u32::from(expected);
+                }
+            }
+            game.play(joint);
+        }
+    }
+    assert!(found > 1000, "{found}");
+}

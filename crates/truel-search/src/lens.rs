@@ -45,6 +45,13 @@ pub trait Lens<G: Game>: Clone + Default + Debug + Send + Sync + 'static {
         game.moves(seat, out);
     }
 
+    /// A move that chance makes for `seat`, in rollouts: by default any of the game's own, what is left out of a search
+    /// included. Every legal move must be possible.
+    #[inline]
+    fn random_move(&self, game: &G, seat: Seat, rng: &mut Rng, scratch: &mut Vec<G::Move>) -> G::Move {
+        game.random_move(seat, rng, scratch)
+    }
+
     /// How good a move looks before it is searched; see [`Opinion::rank`].
     #[inline]
     fn rank(&self, game: &G, seat: Seat, mv: G::Move) -> f32 {
@@ -149,10 +156,9 @@ impl<G: Game, L: Lens<G>> Game for Through<G, L> {
         self.game.is_out(seat)
     }
 
-    /// Any of the game's own moves: what is left out of a search is not left out of chance.
     #[inline]
     fn random_move(&self, seat: Seat, rng: &mut Rng, scratch: &mut Vec<G::Move>) -> G::Move {
-        self.game.random_move(seat, rng, scratch)
+        self.lens.random_move(&self.game, seat, rng, scratch)
     }
 
     fn points(payoffs: G::Payoffs) -> G::Payoffs {

@@ -14,6 +14,14 @@ pub trait Opinion<G: Game>: Evaluate<G> + Send + Sync {
         self.evaluate(game)[seat]
     }
 
+    /// Between what `seat`'s payoff must lie once the game is played well from here, where the position closes part of the scale;
+    /// opinions on the position and on what follows keep to it.
+    #[inline]
+    fn bounds(&self, game: &G, seat: Seat) -> Bounds {
+        let _ = (game, seat);
+        G::INFO.bounds
+    }
+
     /// How good a move looks before it is searched; larger is better. Orders moves and limits breadth.
     #[inline]
     fn rank(&self, game: &G, seat: Seat, mv: G::Move) -> f32 {

@@ -2,8 +2,8 @@
 
 use truel_core::Seat;
 use truel_search::mcts::{
-    Amaf, Answer, Backup, Bias, Config, Estimate, Explore, FirstPlay, Implicit, Judge, Length, MoveHistory, Policy,
-    Reuse, Rollout, Scale, Select, Solver, Ties,
+    Amaf, Answer, Backup, Bias, Config, Estimate, Expand, Explore, FirstPlay, Implicit, Judge, Length, MoveHistory,
+    Policy, Reuse, Rollout, Scale, Select, Solver, Ties,
 };
 
 use crate::param::Values;
@@ -15,6 +15,7 @@ pub(super) fn config(values: &Values, seed: u64, seats: usize) -> Config {
         memory: values.size("memory"),
         select: select(values),
         explore: explore(values),
+        expand: Expand::AsTried,
         first_play: first_play(values),
         bias: match values.shape("bias") {
             ("rank", n) => Bias::Rank {

@@ -19,7 +19,8 @@ use crate::param::{Param, Values};
 use crate::thinker::{Habits, Thinker};
 use crate::{Spec, VisitWithOpinion, with};
 pub(crate) use many::AgainstLeader;
-use simple::{Greedy, Random};
+pub(crate) use simple::Greedy;
+use simple::Random;
 
 /// The agent that `spec` names, for one match of the game with this id. The same seed gives the same choices, as far as
 /// the agent's limits do not depend on time.
@@ -123,7 +124,8 @@ impl Order {
         Thinker::new(search, self.habits, self.seed.rotate_left(32) ^ 0x7472_7565).with_book(self.book)
     }
 
-    fn greedy<O>(&self, opinion: O) -> Greedy<O> {
+    /// The move that `opinion` likes best at once.
+    pub(crate) fn greedy<O>(&self, opinion: O) -> Greedy<O> {
         Greedy {
             opinion,
             rng: Rng::new(self.seed),

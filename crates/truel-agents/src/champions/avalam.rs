@@ -1,16 +1,16 @@
 //! The champion of avalam.
 
 use truel_games::Avalam;
-use truel_search::AlphaBeta;
+use truel_search::alphabeta::Config;
 
 use crate::Agent;
 use crate::catalogue::groups::LIMITS;
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
-use crate::heuristics::avalam::Towers;
+use crate::heuristics::avalam::weighed::{Table, WeighedSearch};
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
     name: "champion",
-    about: "principal-variation search with a table",
+    about: "principal-variation search with a table; weighs what stands in every square of two by two cells",
     source: "truel",
     needs: Needs::Game("avalam"),
     groups: &[LIMITS],
@@ -18,5 +18,5 @@ pub(super) const AGENT: AgentInfo = AgentInfo {
 };
 
 fn champion(order: &Order) -> Box<dyn Agent> {
-    order.seated::<Avalam>(AlphaBeta::new(Towers))
+    order.seated::<Avalam>(WeighedSearch::new(Config::default(), Table::fitted()))
 }

@@ -1,5 +1,7 @@
 //! Pentago-Swap: lines that are still open.
 
+pub mod anywhere;
+
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::PentagoSwap;
 use truel_search::Opinion;

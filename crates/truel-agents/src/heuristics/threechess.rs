@@ -1,5 +1,7 @@
 //! Threechess: the referee's score.
 
+pub mod kings;
+
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::ThreeChess;
 use truel_games::threechess::Move;

@@ -6,7 +6,7 @@
 mod avalam;
 mod chexers;
 mod pentago_swap;
-mod ropasci;
+pub mod ropasci;
 mod threechess;
 
 use crate::catalogue::AgentInfo;

@@ -34,6 +34,7 @@
 
 mod board;
 mod draw;
+mod groups;
 mod moves;
 mod notation;
 mod pairs;
@@ -47,6 +48,7 @@ use board::CELLS;
 use moves::Room;
 
 pub use board::Cell;
+pub use groups::Cells;
 pub use moves::{Carry, HIGHEST, Tower};
 
 const YELLOW: Seat = Seat::new(0);

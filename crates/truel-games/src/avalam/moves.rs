@@ -74,9 +74,9 @@ impl Tower {
         Tower(self.0 + below.height())
     }
 
-    /// A column for it in a table of sixteen.
+    /// A column for it in a table of sixteen; 0 for no tower.
     #[inline]
-    pub(super) const fn code(self) -> usize {
+    pub const fn code(self) -> usize {
         (self.0 & 15) as usize
     }
 }
@@ -124,6 +124,14 @@ impl Room {
     #[inline]
     pub(super) fn mergers(&self) -> Pairs {
         self.0[0]
+    }
+
+    /// The pairs that the merged tower will be in once a tower of `height` was carried.
+    #[inline]
+    pub(super) fn after(&self, Carry { from, to }: Carry, height: u8) -> Pairs {
+        let (left, gone) = (self.0[usize::from(height).min(4)], Pairs::of(from));
+        left.zip(Pairs::of(to), |left, own| left & own)
+            .zip(gone, |left, gone| left & !gone)
     }
 
     /// Takes note that a tower of `height` was carried.

@@ -63,6 +63,40 @@ impl Pairs {
         self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
+    /// Whether the two sets have a pair in common.
+    #[inline]
+    pub(super) fn meets(self, other: Pairs) -> bool {
+        !self.zip(other, |a, b| a & b).is_empty()
+    }
+
+    /// The cells that are in a pair of the set, one bit for each.
+    ///
+    /// Rows have different lengths, so a way leads from a cell's number to one some places on, by how many depends on the row.
+    #[inline]
+    pub(super) fn cells(self) -> u64 {
+        /// The cells whose pair that way leads so many places on.
+        static FARTHER: [[u64; 11]; 4] = {
+            let (mut farther, mut i) = ([[0; 11]; 4], 0);
+            while i < 4 * CELLS {
+                let (way, cell) = (i / CELLS, i % CELLS);
+                let places = SECOND[way][cell].index() - cell;
+                if places > 0 {
+                    farther[way][places] |= 1 << cell;
+                }
+                i += 1;
+            }
+            farther
+        };
+        let mut cells = 0;
+        for (word, farther) in self.0.iter().zip(&FARTHER) {
+            cells |= word;
+            for (places, from) in farther.iter().enumerate().skip(1) {
+                cells |= (word & from) << places;
+            }
+        }
+        cells
+    }
+
     /// How many pairs there are.
     #[inline]
     pub(super) fn len(self) -> u32 {

@@ -11,12 +11,12 @@ pub struct Cell(pub(super) u8);
 
 impl Cell {
     /// The cell in this row and column, both counted from 0 at the top left.
-    pub(super) const fn at(row: u8, column: u8) -> Self {
+    pub const fn at(row: u8, column: u8) -> Self {
         Cell(9 * (2 * (row / 3) + column / 3) + 3 * (row % 3) + column % 3)
     }
 
-    /// All cells in the order of their indices.
-    pub(super) fn all() -> impl Iterator<Item = Cell> {
+    /// All cells in the order of their indices, quadrant by quadrant.
+    pub fn all() -> impl Iterator<Item = Cell> {
         (0..CELLS).map(Cell)
     }
 
@@ -73,7 +73,7 @@ impl Quadrant {
     pub const ALL: [Quadrant; 4] = [TopLeft, TopRight, BottomLeft, BottomRight];
 
     /// The cell in its middle.
-    const fn centre(self) -> Cell {
+    pub const fn centre(self) -> Cell {
         Cell(9 * self as u8 + 4)
     }
 
@@ -109,7 +109,7 @@ impl Pair {
     }
 
     /// All six pairs.
-    pub(super) fn all() -> impl ExactSizeIterator<Item = Pair> {
+    pub fn all() -> impl ExactSizeIterator<Item = Pair> {
         (0..Self::COUNT as u8).map(Pair)
     }
 

@@ -30,6 +30,7 @@ mod draw;
 mod moves;
 mod notation;
 mod pieces;
+mod threats;
 
 use serde_json::Value;
 use truel_core::draw::Rgb;
@@ -106,6 +107,18 @@ impl PentagoSwap {
         })
     }
 
+    /// The cells that hold a piece of `seat`, a bit each by [`Cell::index`]: nine bits a quadrant.
+    #[inline]
+    pub fn bits(&self, seat: Seat) -> u64 {
+        self.pieces_by_seat()[seat].bits()
+    }
+
+    /// How many pieces are on the board.
+    #[inline]
+    pub fn plies(&self) -> u32 {
+        u32::from(self.plies)
+    }
+
     fn owner(&self, cell: Cell) -> Option<Seat> {
         let pieces = self.pieces_by_seat();
         [WHITE, BLACK].into_iter().find(|seat| pieces[*seat].contains(cell))
@@ -115,6 +128,11 @@ impl PentagoSwap {
     pub fn open_windows(&self, seat: Seat) -> [u8; 6] {
         let pieces = self.pieces_by_seat();
         pieces[seat].open_windows(pieces[seat.next(2)])
+    }
+
+    /// The most pieces of `seat` that stand next to each other in a row, column or diagonal.
+    pub fn longest_line(&self, seat: Seat) -> u32 {
+        self.pieces_by_seat()[seat].longest_line()
     }
 
     fn occupied(&self) -> Pieces {

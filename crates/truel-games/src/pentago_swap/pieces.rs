@@ -13,7 +13,7 @@ const CONTENTS: usize = 1 << BLOCK;
 
 /// A set of cells: the pieces of one seat, or the empty cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct Pieces(u64);
+pub(super) struct Pieces(pub(super) u64);
 
 impl Pieces {
     #[inline]
@@ -55,6 +55,17 @@ impl Pieces {
         Pieces(BOARD & !self.0)
     }
 
+    /// The content of each quadrant.
+    #[inline]
+    pub(super) const fn contents(self) -> [usize; 4] {
+        [
+            (self.0 & CONTENT) as usize,
+            (self.0 >> BLOCK & CONTENT) as usize,
+            (self.0 >> (2 * BLOCK) & CONTENT) as usize,
+            (self.0 >> (3 * BLOCK) & CONTENT) as usize,
+        ]
+    }
+
     /// The cells one by one.
     pub(super) fn iter(self) -> impl Iterator<Item = Cell> {
         let mut left = self.0;
@@ -88,6 +99,18 @@ impl Pieces {
             counts[(window & self.0).count_ones() as usize] += 1;
         }
         counts
+    }
+
+    /// The most pieces next to each other in a row, column or diagonal.
+    pub(super) fn longest_line(self) -> u32 {
+        // Row by row, with an empty column on the right so that no line runs over the edge.
+        const STRIDE: u32 = SIDE as u32 + 1;
+        let place = |cell: Cell| 1u64 << (STRIDE * u32::from(cell.row()) + u32::from(cell.column()));
+        let board = self.iter().fold(0, |board, cell| board | place(cell));
+        let directions = [1, STRIDE, STRIDE + 1, STRIDE - 1];
+        let longest = |step: u32| std::iter::successors(Some(board), move |run| Some(run & run >> step));
+        let length = |step: u32| longest(step).take_while(|run| *run != 0).count() as u32;
+        directions.into_iter().map(length).max().unwrap_or(0)
     }
 
     /// The cell outside the set with so many others outside it before it; there must be one.
@@ -150,7 +173,7 @@ const EXCHANGES: [Exchange; PAIRS.len()] = {
 };
 
 /// The 32 windows of five cells in a line: two in each row and column, two on each long diagonal, one on each short one.
-const WINDOWS: [u64; 32] = {
+pub(super) const WINDOWS: [u64; 32] = {
     const DIRECTIONS: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
     const LAST: i8 = SIDE as i8 - 1;
     let mut windows = [0; 32];
@@ -178,23 +201,29 @@ const WINDOWS: [u64; 32] = {
 /// For each place of a quadrant and each content, the windows that need nothing more from that quadrant, a bit each.
 ///
 /// A window with no cell in the quadrant is always among them, so a five stands exactly if a bit is set for all four.
-static COVERED: [[u32; CONTENTS]; 4] = {
-    let mut covered = [[0; CONTENTS]; 4];
+pub(super) static COVERED: [[u32; CONTENTS]; 4] = windows_lacking(0);
+
+/// The windows that need one more piece from the quadrant.
+pub(super) static ONE_SHORT: [[u32; CONTENTS]; 4] = windows_lacking(1);
+
+/// For each place of a quadrant and each content, the windows that need so many more pieces from that quadrant.
+const fn windows_lacking(lacking: u32) -> [[u32; CONTENTS]; 4] {
+    let mut windows = [[0; CONTENTS]; 4];
     let mut i = 0;
     while i < 4 * CONTENTS {
         let (quadrant, content) = (i / CONTENTS, i % CONTENTS);
         let mut w = 0;
         while w < WINDOWS.len() {
             let needed = (WINDOWS[w] >> (9 * quadrant)) & CONTENT;
-            if needed & !(content as u64) == 0 {
-                covered[quadrant][content] |= 1 << w;
+            if (needed & !(content as u64)).count_ones() == lacking {
+                windows[quadrant][content] |= 1 << w;
             }
             w += 1;
         }
         i += 1;
     }
-    covered
-};
+    windows
+}
 
 /// For each content of a quadrant, its cells in order; rows are 16 wide so that an index needs no check.
 static NTH: [[u8; 16]; CONTENTS] = {

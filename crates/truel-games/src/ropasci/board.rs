@@ -50,6 +50,18 @@ impl Hex {
         Hex(opposite.rem_euclid(HEXES as i32) as u8)
     }
 
+    /// How many slides lead from one hex to the other.
+    ///
+    /// ```
+    /// # use truel_games::ropasci::Hex;
+    /// let corner = |r, q| Hex::new(r, q).unwrap();
+    /// assert_eq!(corner(4, -4).distance(corner(-4, 4)), 8);
+    /// ```
+    #[inline]
+    pub fn distance(self, other: Hex) -> u8 {
+        DISTANCES[self.index()][other.index()]
+    }
+
     /// The place in lists by hex.
     #[inline]
     pub const fn index(self) -> usize {
@@ -88,6 +100,24 @@ const COORDINATES: [(i8, i8); HEXES] = {
     table
 };
 
+/// Slides between each two hexes.
+static DISTANCES: [[u8; HEXES]; HEXES] = {
+    let mut table = [[0; HEXES]; HEXES];
+    let mut from = 0;
+    while from < HEXES {
+        let mut to = 0;
+        while to < HEXES {
+            let (a, b) = (COORDINATES[from], COORDINATES[to]);
+            let (dr, dq) = (b.0 - a.0, b.1 - a.1);
+            // Half the sum is the largest of the three.
+            table[from][to] = (dr.unsigned_abs() + dq.unsigned_abs() + (dr + dq).unsigned_abs()) / 2;
+            to += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
 /// A way to go that is the same number of places along the ring from everywhere.
 #[derive(Clone, Copy)]
 pub(super) struct Step {
@@ -121,6 +151,14 @@ impl Step {
         } else {
             place - HEXES as u8
         })
+    }
+
+    /// Where the step leads from those of `sources` that it can start from.
+    #[inline]
+    pub(super) const fn targets(self, sources: u64) -> u64 {
+        let sources = sources & self.from;
+        let turned = (sources << self.places) | (sources >> (HEXES as u8 - self.places));
+        turned & ((1 << HEXES) - 1)
     }
 
     /// The hexes from which the step leads into `targets`.
@@ -182,6 +220,31 @@ static ZONES: [[Hex; HEXES]; 2] = {
     zones
 };
 
+/// For each seat and number of throws used, the throw zone as a set.
+static ZONE_SETS: [[u64; 10]; 2] = {
+    let mut sets = [[0; 10]; 2];
+    let mut seat = 0;
+    while seat < 2 {
+        let mut used = 0;
+        while used < 10 {
+            let mut at = 0;
+            while at < ZONE_SIZES[used] as usize {
+                sets[seat][used] |= ZONES[seat][at].bit();
+                at += 1;
+            }
+            used += 1;
+        }
+        seat += 1;
+    }
+    sets
+};
+
+/// The same as [`throw_zone`], as a set.
+#[inline]
+pub(super) fn throw_zone_set(seat: Seat, throws_used: u8) -> u64 {
+    ZONE_SETS[seat.index()][usize::from(throws_used)]
+}
+
 /// The hexes that `seat` may throw onto after so many throws.
 #[inline]
 pub(super) fn throw_zone(seat: Seat, throws_used: u8) -> &'static [Hex] {
@@ -212,6 +275,8 @@ mod tests {
                 if let Some(there) = there {
                     assert_eq!(step.target(hex), there);
                     assert_eq!(step.sources(there.bit()), hex.bit());
+                    assert_eq!(step.targets(hex.bit()), there.bit());
+                    assert_eq!(hex.distance(there), 1);
                 }
             }
         }

@@ -27,6 +27,7 @@
 mod board;
 mod draw;
 mod end;
+mod hexes;
 mod moves;
 mod notation;
 mod position;
@@ -38,6 +39,7 @@ use truel_core::draw::Rgb;
 use truel_core::{Bounds, BySeat, Game, History, Info, Phase, Rng, Seat, SeatInfo, Seats, Symmetric, Timing};
 
 pub use board::Hex;
+pub use hexes::HexSet;
 pub use moves::Move;
 pub use tokens::{Stack, Symbol, THROWS};
 pub use turn::Undo;
@@ -87,6 +89,54 @@ impl RoPaSci {
     /// How many turns have been played.
     pub fn turns(&self) -> u16 {
         self.turn
+    }
+
+    /// How many throws `seat` has left.
+    #[inline]
+    pub fn throws_left(&self, seat: Seat) -> u8 {
+        THROWS - self.material.throws_used[seat]
+    }
+
+    /// How many tokens `seat` has on the board.
+    #[inline]
+    pub fn token_count(&self, seat: Seat) -> u8 {
+        self.material.token_count(seat)
+    }
+
+    /// Whether `seat` has a token that nothing of the other seat can ever defeat (section 6 of the rules). It cannot lose
+    /// then, unless it defeats its own tokens.
+    #[inline]
+    pub fn is_invincible(&self, seat: Seat) -> bool {
+        self.material.is_invincible(seat)
+    }
+
+    /// Whether the position stood before in this match: once more, and it is a draw.
+    #[inline]
+    pub fn is_repeated(&self) -> bool {
+        self.history.has_occurred(2)
+    }
+
+    /// The hexes where `seat` has tokens.
+    #[inline]
+    pub fn held(&self, seat: Seat) -> HexSet {
+        HexSet(self.own[seat])
+    }
+
+    /// The hexes where `seat` has tokens, by symbol.
+    #[inline]
+    pub fn held_by_symbol(&self, seat: Seat) -> [HexSet; 3] {
+        let mut sets = [HexSet::EMPTY; 3];
+        for hex in self.held(seat).iter() {
+            let symbol = self.stack(hex).symbol.expect("a token stands where one is held");
+            sets[symbol.index()].0 |= hex.bit();
+        }
+        sets
+    }
+
+    /// The hexes onto which `seat` may throw: none after nine throws.
+    #[inline]
+    pub fn zone(&self, seat: Seat) -> HexSet {
+        HexSet(board::throw_zone_set(seat, self.material.throws_used[seat]))
     }
 
     fn key_from_scratch(&self) -> u64 {
@@ -221,7 +271,7 @@ impl Symmetric for RoPaSci {
                 let tokens = exchanged(tokens);
                 image.stacks[hex.mirrored().index()] = Stack { symbol, tokens };
             }
-            let mirrored = |set| moves::hexes(set).fold(0, |set, hex| set | hex.mirrored().bit());
+            let mirrored = |set| hexes::hexes(set).fold(0, |set, hex| set | hex.mirrored().bit());
             let BySeat([upper, lower]) = self.own;
             image.own = BySeat([mirrored(lower), mirrored(upper)]);
             image.material = Material {

@@ -4,6 +4,7 @@ use truel_core::{Rng, Seat};
 
 use super::RoPaSci;
 use super::board::{BENDS, Hex, SLIDES, STRAIGHTS, Step, ZONE_SIZES, throw_zone};
+use super::hexes::{HexSet, hexes};
 use super::tokens::Symbol;
 
 /// One seat's choice.
@@ -97,15 +98,6 @@ impl Reach {
     }
 }
 
-/// The hexes of a set, along the ring.
-pub(super) fn hexes(mut set: u64) -> impl Iterator<Item = Hex> {
-    std::iter::from_fn(move || {
-        let hex = (set != 0).then(|| Hex(set.trailing_zeros() as u8))?;
-        set &= set - 1;
-        Some(hex)
-    })
-}
-
 #[inline]
 fn nth_hex(mut set: u64, number: u32) -> Hex {
     for _ in 0..number {
@@ -120,12 +112,25 @@ impl RoPaSci {
             .iter()
             .flat_map(|&to| Symbol::ALL.map(|symbol| Move::Throw { symbol, to }));
         out.extend(throws);
+        self.slides_and_swings(seat, out);
+    }
+
+    /// Appends the moves of `seat` that are no throws, at most a few dozen where throws can be 183.
+    pub fn slides_and_swings(&self, seat: Seat, out: &mut Vec<Move>) {
         for (way, &sources) in WAYS.iter().zip(&Reach::of(self.own[seat]).0) {
             out.extend(hexes(sources).map(|from| Move::Go {
                 from,
                 to: way.target(from),
             }));
         }
+    }
+
+    /// Where a token of `seat` can slide or swing to from the hexes in `from`.
+    #[inline]
+    pub fn landings(&self, seat: Seat, from: HexSet) -> HexSet {
+        let reach = Reach::of(self.own[seat]).0;
+        let ways = WAYS.iter().zip(reach);
+        HexSet(ways.fold(0, |set, (way, sources)| set | way.targets(sources & from.0)))
     }
 
     #[inline]

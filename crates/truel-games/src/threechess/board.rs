@@ -38,19 +38,19 @@ impl Cell {
 
     /// The section it belongs to, named like its owner.
     #[inline]
-    pub(super) const fn section(self) -> usize {
+    pub const fn section(self) -> usize {
         self.index() / 32
     }
 
     /// 0 for A to 7 for H.
     #[inline]
-    pub(super) const fn column(self) -> usize {
+    pub const fn column(self) -> usize {
         self.index() / 4 % 8
     }
 
     /// 0 for the back rank to 3 for the row at the border.
     #[inline]
-    pub(super) const fn row(self) -> usize {
+    pub const fn row(self) -> usize {
         self.index() % 4
     }
 

@@ -20,6 +20,7 @@
 //! A move is from-cell and to-cell, `BE2BE4`. Position text: twelve rows (Blue's 1 to 4, Green's, Red's; columns A to H)
 //! joined by `/`, who moves, and what each seat has captured in points; `docs/games/threechess.md` has the details.
 
+mod attacks;
 mod board;
 mod draw;
 #[cfg(test)]
@@ -27,6 +28,7 @@ mod geometry;
 mod moves;
 mod notation;
 mod roster;
+mod sample;
 mod ways;
 
 use std::fmt;
@@ -69,6 +71,8 @@ pub struct ThreeChess {
     rosters: BySeat<Roster, SEATS>,
     /// Where each king is, or was taken.
     kings: BySeat<Cell, SEATS>,
+    /// The values of all pieces each seat has on the board.
+    standing: BySeat<u16, SEATS>,
     /// The values of all pieces each seat has captured.
     captured: BySeat<u16, SEATS>,
     turn: Seat,
@@ -97,8 +101,8 @@ impl Default for ThreeChess {
         let mut game = ThreeChess::empty(Seat::new(0));
         for seat in Seat::all(SEATS) {
             for (column, kind) in BACK_RANK.into_iter().enumerate() {
-                game.put(Cell::new(seat.index(), column, 0), Content::piece(seat, kind));
-                game.put(Cell::new(seat.index(), column, 1), Content::piece(seat, Kind::Pawn));
+                game.set(Cell::new(seat.index(), column, 0), Content::piece(seat, kind));
+                game.set(Cell::new(seat.index(), column, 1), Content::piece(seat, Kind::Pawn));
             }
         }
         game
@@ -113,6 +117,7 @@ impl ThreeChess {
             held: BySeat([0; SEATS]),
             rosters: BySeat([Roster::EMPTY; SEATS]),
             kings: BySeat::from_fn(|seat| Cell::new(seat.index(), 4, 0)),
+            standing: BySeat([0; SEATS]),
             captured: BySeat([0; SEATS]),
             turn,
             end: None,
@@ -120,7 +125,14 @@ impl ThreeChess {
         }
     }
 
-    /// Puts a piece on an empty cell.
+    /// Adds a piece to the board; who sets a position up says so for each.
+    fn set(&mut self, cell: Cell, piece: Content) {
+        self.put(cell, piece);
+        self.standing[piece.seat()] += piece.kind().map_or(0, Kind::value);
+    }
+
+    /// Puts a piece on an empty cell. What its seat's pieces are worth changes with captures and promotions only, which
+    /// see to it themselves.
     #[inline]
     fn put(&mut self, cell: Cell, piece: Content) {
         self.contents[cell.index()] = piece;
@@ -158,9 +170,28 @@ impl ThreeChess {
     }
 
     /// The values of a seat's pieces on the board and of all it has captured.
+    #[inline]
     pub fn score(&self, seat: Seat) -> u16 {
-        let standing = self.pieces_of(seat).map(|(_, kind)| kind.value());
-        standing.sum::<u16>() + self.captured[seat]
+        self.standing[seat] + self.captured[seat]
+    }
+
+    /// The values of a seat's pieces on the board.
+    #[inline]
+    pub fn standing(&self, seat: Seat) -> u16 {
+        self.standing[seat]
+    }
+
+    /// Where a seat's king is, or was taken.
+    #[inline]
+    pub fn king_of(&self, seat: Seat) -> Cell {
+        self.kings[seat]
+    }
+
+    /// Whose piece stands on a cell, if any.
+    #[inline]
+    pub fn owner_of(&self, cell: Cell) -> Option<Seat> {
+        let content = self.contents[cell.index()];
+        (!content.is_empty()).then(|| content.seat())
     }
 
     /// The seat that moved last.
@@ -302,7 +333,7 @@ impl Symmetric for ThreeChess {
     fn image(&self, s: usize) -> Self {
         let mut image = ThreeChess::empty(Self::image_seat(self.turn, s));
         for cell in cells(self.occupied()) {
-            image.put(cell.turned(s), self.contents[cell.index()].turned(s));
+            image.set(cell.turned(s), self.contents[cell.index()].turned(s));
         }
         for seat in Seat::all(SEATS) {
             image.captured[Self::image_seat(seat, s)] = self.captured[seat];

@@ -17,7 +17,7 @@ pub struct Move {
 }
 
 /// What the test of a way asks about the position, gathered once for all ways of the seat to move.
-struct Judge<'a> {
+pub(super) struct Judge<'a> {
     contents: &'a [Content],
     occupied: Mask,
     /// The contents that satisfy each [`Need`].
@@ -26,7 +26,7 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     #[inline]
-    fn allows(&self, way: Way) -> bool {
+    pub(super) fn allows(&self, way: Way) -> bool {
         let content = self.contents[way.look().index()];
         let is_met = self.sets[way.need()] >> content.code() & 1 != 0;
         way.is_clear(self.occupied) & is_met
@@ -35,7 +35,7 @@ impl Judge<'_> {
 
 impl ThreeChess {
     #[inline]
-    fn judge(&self) -> Judge<'_> {
+    pub(super) fn judge(&self) -> Judge<'_> {
         Judge {
             contents: &self.contents,
             occupied: self.occupied(),
@@ -122,6 +122,7 @@ impl ThreeChess {
         }
         if piece.is(Kind::Pawn) && to.row() == 0 {
             piece = Content::piece(self.turn, Kind::Queen);
+            self.standing[self.turn] += Kind::Queen.value() - Kind::Pawn.value();
         }
         self.put(to, piece);
         if piece.is(Kind::King) && from.row() == 0 && from.column() == 4 {
@@ -134,7 +135,9 @@ impl ThreeChess {
     #[inline]
     fn capture(&mut self, at: Cell) {
         let taken = self.lift(at);
-        self.captured[self.turn] += taken.kind().map_or(0, Kind::value);
+        let value = taken.kind().map_or(0, Kind::value);
+        self.standing[taken.seat()] -= value;
+        self.captured[self.turn] += value;
         if taken.is(Kind::King) {
             self.end = Some(End::KingTaken { loser: taken.seat() });
         }

@@ -157,7 +157,7 @@ fn read_row(game: &mut ThreeChess, section: usize, row: usize, text: &str) -> Re
         if content.is(Kind::Pawn) && row == 0 {
             return Err("a pawn never stands on a back rank");
         }
-        game.put(Cell::new(section, column, row), content);
+        game.set(Cell::new(section, column, row), content);
         (column, after_digit) = (column + 1, false);
     }
     if column == 8 {

@@ -21,9 +21,9 @@ use Direction::{Back as B, Forward as F, Left as L, Right as R};
 /// Rook 1344, bishop 936, knight 528, king 636 and two castlings each, pawns 222 and eight double pushes each.
 const TOTAL: usize = 1344 + 936 + 528 + 636 + 3 * 2 + 3 * (222 + 8);
 
-const ORTHOGONAL: [&[Direction]; 4] = [&[F], &[B], &[L], &[R]];
-const DIAGONAL: [&[Direction]; 8] = [&[F, L], &[L, F], &[F, R], &[R, F], &[B, L], &[L, B], &[B, R], &[R, B]];
-const KNIGHT: [&[Direction]; 16] = [
+pub(super) const ORTHOGONAL: [&[Direction]; 4] = [&[F], &[B], &[L], &[R]];
+pub(super) const DIAGONAL: [&[Direction]; 8] = [&[F, L], &[L, F], &[F, R], &[R, F], &[B, L], &[L, B], &[B, R], &[R, B]];
+pub(super) const KNIGHT: [&[Direction]; 16] = [
     &[F, F, L],
     &[F, F, R],
     &[B, B, L],
@@ -41,7 +41,7 @@ const KNIGHT: [&[Direction]; 16] = [
     &[B, L, L],
     &[B, R, R],
 ];
-const PAWN_CAPTURE: [&[Direction]; 4] = [&[F, L], &[L, F], &[F, R], &[R, F]];
+pub(super) const PAWN_CAPTURE: [&[Direction]; 4] = [&[F, L], &[L, F], &[F, R], &[R, F]];
 
 /// What the cell looked at must hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

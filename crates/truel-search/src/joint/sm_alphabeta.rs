@@ -27,6 +27,8 @@ use super::walk::{Frame, Side, Walk};
 pub enum CellBounds {
     /// From the game's payoffs, as in the paper.
     Payoffs,
+    /// From what the opinion knows to be closed, cell by cell ([`Opinion::bounds`]).
+    Stated,
     /// From alpha-beta on the game in turns, in both orders: dearer, and much tighter.
     #[default]
     Serialised,
@@ -49,6 +51,7 @@ impl<O, P> SmAlphaBeta<O, P> {
     fn work(&self) -> Work {
         Work {
             memo: Memo::new(self.transpositions),
+            bounds: self.bounds,
             serialised: (self.bounds == CellBounds::Serialised).then(|| Serialised::new(self.transpositions)),
             solver: Solver::default(),
             matrix: Matrix::default(),
@@ -64,6 +67,7 @@ exact_search!(SmAlphaBeta);
 
 struct Work {
     memo: Memo,
+    bounds: CellBounds,
     serialised: Option<Serialised>,
     solver: Solver,
     matrix: Matrix,
@@ -295,18 +299,27 @@ impl Work {
         Some(is_proven)
     }
 
-    /// First bounds of all cells, from the game in turns where that is asked for; returns whether they are proven.
+    /// First bounds of all cells, where more than the payoffs is asked; returns whether they are proven.
     fn bound_cells<G: Game, O: Opinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         node: &Node,
     ) -> Option<bool> {
+        let is_asked = match self.bounds {
+            CellBounds::Payoffs => false,
+            // To ask about a leaf costs as much as to search it.
+            CellBounds::Stated => node.depth > 1,
+            CellBounds::Serialised => true,
+        };
         let mut all_proven = true;
+        if !is_asked {
+            return Some(all_proven);
+        }
         for cell in (0..node.frame.rows).flat_map(|row| (0..node.frame.cols).map(move |col| (row, col))) {
-            let Some(serialised) = &mut self.serialised else {
-                break;
-            };
-            let (interval, is_proven) = walk.below(node.frame, cell, |walk| serialised.bounds(walk, node.depth - 1))?;
+            let (interval, is_proven) = walk.below(node.frame, cell, |walk| match &mut self.serialised {
+                Some(serialised) => serialised.bounds(walk, node.depth - 1),
+                None => Some((walk.stated_bounds(), true)),
+            })?;
             self.know(node, cell, interval);
             all_proven &= is_proven;
         }

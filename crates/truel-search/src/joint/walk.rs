@@ -141,6 +141,20 @@ impl<'a, G: Game, O: Opinion<G>, P: Prune<G>> Walk<'a, G, O, P> {
         }
     }
 
+    /// Between what the position's value lies, as far as the opinion can tell without a search.
+    pub(super) fn stated_bounds(&self) -> Interval {
+        match self.game.phase() {
+            Phase::Over(payoffs) => Interval::exact(payoffs[self.seat].into()),
+            Phase::Act(_) => {
+                let Bounds { low, high } = self.opinion.bounds(&self.game, self.seat);
+                Interval {
+                    low: low.into(),
+                    high: high.into(),
+                }
+            }
+        }
+    }
+
     /// The opinion, kept within the bounds on which pruning relies.
     pub(super) fn opinion_here(&self) -> f64 {
         let Bounds { low, high } = G::INFO.bounds;

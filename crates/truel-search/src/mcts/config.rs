@@ -27,6 +27,8 @@ pub struct Config {
     pub select: Select,
     /// How much selection is drawn to what it has seldom tried.
     pub explore: Explore,
+    /// How children come to be.
+    pub expand: Expand,
     /// What a move that was never tried is worth.
     pub first_play: FirstPlay,
     /// Whether the opinion's ranking helps young moves.
@@ -63,6 +65,7 @@ impl Default for Config {
             memory: 256,
             select: Select::Ucb1,
             explore: Explore::Constant(std::f32::consts::SQRT_2),
+            expand: Expand::AsTried,
             first_play: FirstPlay::EveryMove,
             bias: Bias::None,
             history: MoveHistory::None,
@@ -135,6 +138,25 @@ pub enum Estimate {
     LastMove,
     /// The root's running mean.
     Root,
+}
+
+/// How the children of a node come to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expand {
+    /// With nothing known about them, each when it is first tried.
+    AsTried,
+    /// All at once, each with the opinion's evaluation after the move as its first visit. The Avalam report does so; with
+    /// [`Config::open_after`] at 2 a child still gets a simulation of its own before it gets children.
+    Evaluated(FirstTerm),
+}
+
+/// Whether selection explores children that have nothing but their evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FirstTerm {
+    /// As if they had been visited once.
+    Explored,
+    /// No: they stand by their evaluation alone.
+    Bare,
 }
 
 /// What a move that was never tried is worth.
@@ -349,7 +371,10 @@ pub enum Answer {
 impl Config {
     /// Whether selection needs to see all moves of a node at once. Without, children are made one by one, as they are tried.
     pub(super) fn knows_moves(&self) -> bool {
-        self.has_priors() || self.history != MoveHistory::None || self.amaf != Amaf::None
+        self.has_priors()
+            || self.history != MoveHistory::None
+            || self.amaf != Amaf::None
+            || self.expand != Expand::AsTried
     }
 
     /// Whether children carry a prior.

@@ -8,7 +8,8 @@
 use truel_core::TurnBased;
 
 use super::average::Played;
-use super::config::{Bias, Select};
+use super::config::{Bias, Expand, Select};
+use super::reward;
 use super::tree::{NodeId, Span};
 use super::worker::{Context, Worker};
 use crate::Opinion;
@@ -36,6 +37,9 @@ impl<G: TurnBased> Worker<G> {
         if context.is_eager {
             let span = self.list_rest(context, node, None)?;
             self.set_priors(context, span);
+            if context.config.expand != Expand::AsTried {
+                self.evaluate_all(context, span);
+            }
             context.tree.publish(span, span.len);
         } else if count <= SHORT {
             self.list_rest(context, node, None)?;
@@ -124,6 +128,26 @@ impl<G: TurnBased> Worker<G> {
     fn shuffle(&mut self) {
         for last in (1..self.scratch.len()).rev() {
             self.scratch.swap(last, self.rng.below(last as u32 + 1) as usize);
+        }
+    }
+
+    /// Gives every child the opinion's word on it, or the rules', as a first visit.
+    fn evaluate_all<O: Opinion<G>>(&mut self, context: &Context<'_, G, O>, span: Span) {
+        let tree = context.tree;
+        let mover = self.position.phase().acting().first();
+        let all = Span {
+            tried: span.len,
+            ..span
+        };
+        for child in all.iter() {
+            let undo = self.position.play([tree.mv(child)]);
+            let value = match self.turn() {
+                Ok(_) => context.opinion.evaluate(&self.position),
+                Err(payoffs) => payoffs,
+            };
+            self.position.undo(undo);
+            tree.add(child, 1, reward::of_estimate::<G>(value));
+            tree.renew_glance(child, context.view(mover));
         }
     }
 

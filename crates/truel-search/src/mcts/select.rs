@@ -7,7 +7,7 @@ use truel_core::{Seat, TurnBased};
 
 use super::amaf::TableId;
 use super::average::{Average, Played};
-use super::config::{Amaf, Bias, FirstPlay, Implicit, MoveHistory, Select};
+use super::config::{Amaf, Bias, Expand, FirstPlay, FirstTerm, Implicit, MoveHistory, Select};
 use super::reward::View;
 use super::tree::{Glance, NodeId, Span};
 use super::worker::Context;
@@ -221,6 +221,7 @@ impl<'a, 'b, G: TurnBased, O: Opinion<G>> Weigher<'a, 'b, G, O> {
                 c * prior * self.root_visits / (1.0 + visits)
             }
             _ if visits == 0.0 => 0.0,
+            _ if visits == 1.0 && self.context.config.expand == Expand::Evaluated(FirstTerm::Bare) => 0.0,
             Select::Ucb1 => c * (self.ln_visits / visits).sqrt(),
             Select::Ucb1Tuned => {
                 let square = tree.columns.square.map_or(0.0, |column| tree.value(child, column));

@@ -1,5 +1,304 @@
-//! The agents of the ropasci report.
+//! The agents of the ropasci report (COMP30024 2021), which values a win at 1, a tie at 0 and a loss at -1.
+//!
+//! Payoffs are 1, ½ and 0, so its scale is theirs stretched by two: nothing but exploration constants has to be told so.
 
-use crate::catalogue::AgentInfo;
+pub mod linear;
+pub mod pruning;
+pub mod rollout;
+pub mod survey;
 
-pub(crate) const AGENTS: &[AgentInfo] = &[];
+use truel_games::RoPaSci;
+use truel_search::joint::duct::Ucb;
+use truel_search::joint::regret::Regrets;
+use truel_search::joint::tree::Settings;
+use truel_search::joint::{CellBounds, Final, JointTree, SmAlphaBeta, Transpositions};
+
+use crate::Agent;
+use crate::catalogue::groups::{LIMITS, SIMULATIONS, count, from, param};
+use crate::catalogue::{AgentInfo, Kind, Needs, Order};
+use crate::param::{Form, Param, Shape};
+
+use linear::Linear;
+use pruning::{ByEvaluation, Pruning, Rules, Widened};
+use rollout::{Playing, Shortened};
+
+const PRUNINGS: Form = Form::OneOf(&[Shape::word("rules"), Shape::word("evaluation"), Shape::word("none")]);
+
+const SIZE: Param = param(
+    "size",
+    count(1, 250),
+    "12",
+    "moves that a pruned list keeps (not given in the report)",
+);
+const FEW: Param = param(
+    "few",
+    count(0, 9),
+    "4",
+    "throws used up to which the rules look at throws (a reading)",
+);
+
+/// What can be set about lists, with no pruning unless asked for.
+const LISTS: &[Param] = &[
+    param("pruning", PRUNINGS, "none", "how move lists are shortened"),
+    SIZE,
+    FEW,
+    SAMPLE,
+];
+
+const SAMPLE: Param = param(
+    "sample",
+    count(1, 250),
+    "20",
+    "replies over which pruning by evaluation takes the mean (a reading)",
+);
+
+const DUCT: &[Param] = &[
+    param(
+        "c",
+        from(0.0),
+        "1.4142135",
+        "exploration constant on values from -1 to 1 (a reading)",
+    ),
+    param("pruning", PRUNINGS, "rules", "how move lists are shortened"),
+    SIZE,
+    FEW,
+    SAMPLE,
+    param(
+        "rollout",
+        Form::OneOf(&[Shape::word("heavy"), Shape::word("uniform")]),
+        "heavy",
+        "whether rollouts draw from the greedy subset or from all moves",
+    ),
+    MEMORY,
+];
+
+const MEMORY: Param = param("memory", count(1, 1 << 20), "256", "megabytes of the tree");
+
+const REPAIRED: &[Param] = &[
+    SIZE,
+    FEW,
+    param(
+        "extra",
+        count(0, 250),
+        "8",
+        "other moves that a list keeps beside those by rules",
+    ),
+    param(
+        "plies",
+        count(0, 360),
+        "4",
+        "turns of a rollout before the evaluation is asked",
+    ),
+    param(
+        "explore",
+        Form::Number { low: 0.0, high: 1.0 },
+        "0.2",
+        "share of uniform choices",
+    ),
+    MEMORY,
+];
+
+/// The weights of the evaluation, all ours.
+const WEIGHTS: &[Param] = &[
+    weight("w0", "0", "constant"),
+    weight("w1", "0.12", "weight of tokens remaining"),
+    weight("w2", "0", "weight of tokens on the board"),
+    weight("w3", "0.02", "weight of throws left"),
+    weight("w4", "0.04", "weight of dominance"),
+    weight("w5", "0", "weight of spread"),
+    weight("w6", "-0.02", "weight of the least distance to prey"),
+];
+
+const fn weight(name: &'static str, default: &'static str, about: &'static str) -> Param {
+    let form = Form::Number {
+        low: -1000.0,
+        high: 1000.0,
+    };
+    param(name, form, default, about)
+}
+
+pub(crate) const AGENTS: &[AgentInfo] = &[
+    AgentInfo {
+        name: "report-duct",
+        about: "decoupled UCT on lists pruned by rules, greedy rollouts to the end, the move with the largest mean; \
+                list size, what is few and UCB1 with √2 are readings",
+        source: "COMP30024 2021 report, decoupled UCT with pruning by rules (submitted)",
+        needs: Needs::Game("ropasci"),
+        groups: &[SIMULATIONS, DUCT, WEIGHTS],
+        kind: Kind::Own(report_duct),
+    },
+    AgentInfo {
+        name: "report-sm-alphabeta",
+        about: "mixed equilibria to a depth with dominance by linear programs, bounds tightened by invincible tokens; \
+                the evaluation's weights are ours",
+        source: "COMP30024 2021 report, simultaneous-move alpha-beta",
+        needs: Needs::Game("ropasci"),
+        groups: &[LIMITS, LISTS, WEIGHTS],
+        kind: Kind::Own(report_sm_alphabeta),
+    },
+    AgentInfo {
+        name: "repaired-duct",
+        about: "regret matching instead of UCB for mixed strategies, lists that keep some moves no rule speaks for, short \
+                greedy rollouts with the evaluation behind them for more simulations",
+        source: "COMP30024 2021 report, the weaknesses its author names",
+        needs: Needs::Game("ropasci"),
+        groups: &[SIMULATIONS, REPAIRED, WEIGHTS],
+        kind: Kind::Own(repaired_duct),
+    },
+];
+
+fn linear(order: &Order) -> Linear {
+    Linear {
+        weights: ["w0", "w1", "w2", "w3", "w4", "w5", "w6"].map(|name| order.values.number(name)),
+    }
+}
+
+fn rules(order: &Order) -> Rules {
+    Rules {
+        size: order.values.size("size"),
+        few: order.values.size("few") as u8,
+        seed: order.seed,
+    }
+}
+
+fn pruning(order: &Order) -> Pruning {
+    match order.values.shape("pruning").0 {
+        "rules" => Pruning::Rules(rules(order)),
+        "evaluation" => Pruning::Evaluation(ByEvaluation {
+            size: order.values.size("size"),
+            sample: order.values.size("sample"),
+            linear: linear(order),
+            seed: order.seed,
+        }),
+        _ => Pruning::None,
+    }
+}
+
+fn settings(order: &Order, answer: Final) -> Settings {
+    Settings {
+        answer,
+        memory: order.values.size("memory") << 20,
+        seed: order.seed,
+        ..Settings::default()
+    }
+}
+
+fn report_duct(order: &Order) -> Box<dyn Agent> {
+    let playing = match order.values.shape("rollout").0 {
+        "uniform" => Playing::Uniform,
+        _ => Playing::Heavy(rules(order)),
+    };
+    // The tree's rewards go from 0 to 1, half as far as the report's values.
+    let learner = Ucb::ucb1(order.values.number("c") / 2.0);
+    let tree = JointTree::<RoPaSci, Ucb>::new(learner, settings(order, Final::Mean));
+    order.seated::<RoPaSci>(tree.with(playing, pruning(order)))
+}
+
+fn report_sm_alphabeta(order: &Order) -> Box<dyn Agent> {
+    order.seated::<RoPaSci>(SmAlphaBeta {
+        opinion: linear(order),
+        prune: pruning(order),
+        transpositions: Transpositions::Off,
+        bounds: CellBounds::Stated,
+    })
+}
+
+fn repaired_duct(order: &Order) -> Box<dyn Agent> {
+    let (rules, extra) = (rules(order), order.values.size("extra"));
+    let learner = Regrets {
+        exploration: order.values.number("explore").into(),
+    };
+    let rollout = Shortened {
+        rules,
+        plies: order.values.size("plies") as u32,
+        linear: linear(order),
+    };
+    let tree = JointTree::<RoPaSci, Regrets>::new(learner, settings(order, Final::Mixed));
+    order.seated::<RoPaSci>(tree.with(rollout, Widened { rules, extra }))
+}
+
+#[cfg(test)]
+mod tests {
+    use truel_core::Seat;
+
+    use super::*;
+    use crate::{Conditions, Thought, Watch, build, check};
+
+    /// What an agent thinks for Upper, with all that it tells.
+    fn thought(spec: &str, position: &str) -> Thought {
+        let spec = spec.parse().expect("a spec");
+        let mut agent = build("ropasci", &spec, 1).expect("an agent");
+        let table = truel_games::table("ropasci").expect("the game");
+        let table = table.at(position).expect("a position");
+        let seat = Seat::new(0);
+        agent.think(&*table, seat, &Conditions::default(), Watch::Live(&mut |_| {}))
+    }
+
+    /// Upper's rock stands between two scissors, of which only one can flee; nobody has throws left. Two papers and a scissors are
+    /// far away.
+    const FORK: &str = "5/6/7/5s2/4R4/3s4/7/6/S2pp 9,9 40 -";
+
+    #[test]
+    fn duct_plays_the_largest_mean_of_a_list_by_rules() {
+        let thought = thought("report-duct:sims=400,size=6", FORK);
+        assert_eq!(thought.candidates.len(), 6);
+        let best = thought.candidates.iter().map(|seen| seen.value).fold(0.0, f32::max);
+        let chosen = &thought.candidates[0];
+        assert_eq!((&thought.mv, chosen.value, chosen.weight), (&chosen.mv, best, 1.0));
+        for capture in ["0,0>1,0", "0,0>-1,0"] {
+            assert!(thought.candidates.iter().any(|seen| seen.mv == capture), "{capture}");
+        }
+        assert_eq!(thought.nodes, 400);
+    }
+
+    #[test]
+    fn duct_without_pruning_looks_at_everything() {
+        let start = truel_games::RoPaSci::default().to_string();
+        for (pruning, moves) in [("none", 15), ("rules", 12), ("evaluation", 12)] {
+            let spec = format!("report-duct:sims=40,pruning={pruning}");
+            assert_eq!(thought(&spec, &start).candidates.len(), moves, "{pruning}");
+        }
+    }
+
+    /// With tokens alone in the evaluation it is a game of guessing which of the two flees.
+    #[test]
+    fn sm_alphabeta_draws_between_two_captures() {
+        let spec = "report-sm-alphabeta:depth=1,pruning=rules,size=60,w1=0.1,w2=0,w3=0,w4=0,w5=0,w6=0";
+        let thought = thought(spec, FORK);
+        let weight = |mv: &str| {
+            thought
+                .candidates
+                .iter()
+                .find(|seen| seen.mv == mv)
+                .map(|seen| seen.weight)
+        };
+        assert_eq!((weight("0,0>1,0"), weight("0,0>-1,0")), (Some(0.5), Some(0.5)));
+        // Half the time a token, at 0.1 on a scale from -1 to 1; tokens are 2 against 4.
+        let value = 0.1f32.mul_add(-2.0, 0.05).midpoint(1.0);
+        assert!((thought.value[0] - value).abs() < 1e-4, "{:?}", thought.value);
+    }
+
+    #[test]
+    fn repaired_duct_mixes_where_the_report_plays_one_move() {
+        let spec = "repaired-duct:sims=20000,plies=0,w1=0.1,w2=0,w3=0,w4=0,w5=0,w6=0";
+        let thought = thought(spec, FORK);
+        let weight = |mv: &str| {
+            thought
+                .candidates
+                .iter()
+                .find(|seen| seen.mv == mv)
+                .map_or(0.0, |seen| seen.weight)
+        };
+        let (one, other) = (weight("0,0>1,0"), weight("0,0>-1,0"));
+        assert!(one > 0.25 && other > 0.25, "{one} {other}");
+    }
+
+    #[test]
+    fn the_weights_of_the_catalogue_are_those_of_the_evaluation() {
+        for name in ["report-duct", "report-sm-alphabeta", "repaired-duct"] {
+            let (_, values) = check("ropasci", &name.parse().expect("a spec")).expect("an agent");
+            let weights = ["w0", "w1", "w2", "w3", "w4", "w5", "w6"].map(|name| values.number(name));
+            assert_eq!(weights, Linear::default().weights, "{name}");
+        }
+    }
+}

@@ -42,13 +42,18 @@ pub enum Backup {
 }
 
 /// What is made of the statistics at the root.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub enum Final {
     /// The averaged mixed strategy; a seat that acts alone plays its most visited move.
     #[default]
     Mixed,
+    /// The averaged mixed strategy without its small shares: moves with less than this part of the largest share, which are mostly
+    /// there because they were explored (thresholding: Ganzfried, Sandholm and Waugh 2012).
+    Thresholded(f32),
     /// The most visited move.
     Pure,
+    /// The move with the largest mean.
+    Mean,
 }
 
 /// Settings that all learners share.
@@ -219,12 +224,20 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
     fn candidates(&self, place: usize, width: usize) -> Vec<Candidate<G::Move>> {
         let Bounds { low, high } = self.range();
         let tallies: Vec<Tally> = self.pool.arms(ROOT, place).iter().map(L::tally).collect();
-        let whole: f64 = tallies.iter().map(|tally| tally.share).sum();
-        let is_mixed = self.settings.answer == Final::Mixed && width > 1;
+        let threshold = match self.settings.answer {
+            Final::Mixed if width > 1 => Some(0.0),
+            Final::Thresholded(part) if width > 1 => Some(part),
+            _ => None,
+        };
+        let most = tallies.iter().map(|tally| tally.share).fold(0.0, f64::max);
+        let least = most * f64::from(threshold.unwrap_or(0.0));
+        let kept = |tally: &Tally| if tally.share >= least { tally.share } else { 0.0 };
+        let whole: f64 = tallies.iter().map(kept).sum();
+        let is_mixed = threshold.is_some();
         let share = |tally: &Tally| match whole {
             _ if !is_mixed => 0.0,
             0.0 => 1.0 / tallies.len() as f64,
-            _ => tally.share / whole,
+            _ => kept(tally) / whole,
         };
         let candidate = |(&mv, tally): (&G::Move, &Tally)| Candidate {
             mv,
@@ -241,7 +254,11 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             .collect();
         list.sort_by(|a, b| {
             let weight = b.weight.total_cmp(&a.weight);
-            weight.then(b.visits.cmp(&a.visits)).then(b.value.total_cmp(&a.value))
+            let (visits, value) = (b.visits.cmp(&a.visits), b.value.total_cmp(&a.value));
+            weight.then(match self.settings.answer {
+                Final::Mean => value.then(visits),
+                Final::Mixed | Final::Thresholded(_) | Final::Pure => visits.then(value),
+            })
         });
         if !is_mixed {
             list[0].weight = 1.0;

@@ -1,9 +1,14 @@
-//! Avalam: towers.
+//! Avalam: towers, and the patterns they stand in.
+
+pub mod patterns;
+pub mod weighed;
 
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::Avalam;
 use truel_games::avalam::{Carry, HIGHEST};
 use truel_search::Opinion;
+
+pub use patterns::Patterns;
 
 /// Who tops more towers now.
 #[derive(Clone, Copy, Default, Debug)]

@@ -1,4 +1,7 @@
-//! RoPaSci 360: tokens and throws.
+//! RoPaSci 360: tokens and throws first; [`pursuit`] and [`candidates`] are for the champion.
+
+pub mod candidates;
+pub mod pursuit;
 
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::RoPaSci;
@@ -18,7 +21,7 @@ impl Tokens {
 
 impl Evaluate<RoPaSci> for Tokens {
     fn evaluate(&self, game: &RoPaSci) -> BySeat<f32, 2> {
-        super::two_seats(
+        crate::heuristics::two_seats(
             Self::material(game, Seat::new(0)) - Self::material(game, Seat::new(1)),
             2.0,
         )
