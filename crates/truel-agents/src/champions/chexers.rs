@@ -6,7 +6,7 @@ use truel_search::lens::{ByLens, Look, Through};
 use truel_search::{AlphaBeta, BestReply, MaxN, Reduce, Search, Solo, alphabeta};
 
 use crate::Agent;
-use crate::catalogue::groups::{LIMITS, count, from, param};
+use crate::catalogue::groups::{BOOK, LIMITS, count, from, param};
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
 use crate::heuristics::chexers::{Contest, least_moves};
 use crate::param::{Form, Param, Shape, Values};
@@ -64,7 +64,7 @@ pub(super) const AGENT: AgentInfo = AgentInfo {
             shortest way with one",
     source: "truel",
     needs: Needs::Game("chexers"),
-    groups: &[LIMITS, SEARCH, WEIGHTS],
+    groups: &[LIMITS, SEARCH, WEIGHTS, BOOK],
     kind: Kind::Own(champion),
 };
 

@@ -106,16 +106,16 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     agent(
         "repaired-maxn",
         REPAIRS,
-        &[&[depth("3"), cost("nearest")], WITH_BOOK],
+        &[&[depth("3"), cost("sum")], WITH_BOOK],
         makers::repaired_maxn,
-        "max^n with all replies and the final cost; alpha-beta with two seats left, the shortest way with one; a book",
+        "max^n with all replies, any of equals; alpha-beta with two seats left, the shortest way with one; a book",
     ),
     agent(
         "repaired-paranoid",
         REPAIRS,
-        &[&[depth("4"), cost("nearest")], WITH_BOOK],
+        &[&[depth("4"), cost("sum")], WITH_BOOK],
         makers::repaired_paranoid,
-        "paranoid search with the final cost; alpha-beta with two seats left, the shortest way with one; a book",
+        "paranoid search as before; alpha-beta with two seats left, the shortest way with one; a book",
     ),
     agent(
         "repaired-mozi",
