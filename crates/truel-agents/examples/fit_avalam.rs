@@ -31,7 +31,7 @@ fn main() -> io::Result<()> {
         ["play", samples, matches, nodes, seed] => {
             let search = |config| AlphaBeta::with(Towers, config);
             play(samples, search, number(matches), number(nodes), number(seed))
-        },
+        }
         ["play", samples, matches, nodes, seed, weights] => {
             let tables = read(weights)?;
             let search = |config| WeighedSearch::new(config, tables);
@@ -124,7 +124,12 @@ fn sample(line: &str, share: f32) -> Option<Sample> {
         stage: stage(game.plies()),
         lead: view.lead as f32,
         fives: view.fives as f32,
-        squares: view.squares().into_iter().filter(is_there).map(|square| canonical(square) as u16).collect(),
+        squares: view
+            .squares()
+            .into_iter()
+            .filter(is_there)
+            .map(|square| canonical(square) as u16)
+            .collect(),
         target: result * (1.0 - share) + thought * share,
         result,
     })
@@ -143,7 +148,8 @@ impl Fit {
 
     fn inputs(sample: &Sample) -> impl Iterator<Item = (usize, f32)> {
         let head = [(0, 1.0), (1, sample.lead), (2, sample.fives)];
-        head.into_iter().chain(sample.squares.iter().map(|square| (3 + usize::from(*square), 1.0)))
+        head.into_iter()
+            .chain(sample.squares.iter().map(|square| (3 + usize::from(*square), 1.0)))
     }
 
     fn expects(&self, sample: &Sample) -> f32 {
@@ -179,13 +185,19 @@ fn fit(path: &str, share: f32, files: &[&str]) -> io::Result<()> {
         for at in &order {
             fits[learned[*at].stage].learn(&learned[*at], rate);
         }
-        println!("{} samples, epoch {epoch}: loss {:.5}", samples.len(), loss(&fits, kept));
+        println!(
+            "{} samples, epoch {epoch}: loss {:.5}",
+            samples.len(),
+            loss(&fits, kept)
+        );
     }
     let mut file = BufWriter::new(fs::File::create(path)?);
     for Fit(weights) in &fits {
         let squares = (0..SQUARES).map(|square| 3 + canonical(square));
         for at in (0..3).chain(squares) {
-            let word = (weights[at].0 * UNIT).round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
+            let word = (weights[at].0 * UNIT)
+                .round()
+                .clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
             file.write_all(&word.to_le_bytes())?;
         }
     }

@@ -2,8 +2,8 @@
 
 use truel_core::Seat;
 use truel_search::mcts::{
-    Amaf, Answer, Backup, Bias, Config, Estimate, Expand, Explore, FirstPlay, Implicit, Judge, Length, MoveHistory, Policy,
-    Reuse, Rollout, Scale, Select, Solver, Ties,
+    Amaf, Answer, Backup, Bias, Config, Estimate, Expand, Explore, FirstPlay, Implicit, Judge, Length, MoveHistory,
+    Policy, Reuse, Rollout, Scale, Select, Solver, Ties,
 };
 
 use crate::param::Values;

@@ -182,7 +182,11 @@ mod tests {
     #[test]
     fn groups_share_the_board_out() {
         let (mut game, mut rng) = (Avalam::default(), Rng::new(3));
-        assert_eq!(Avalam::group(Cell(0), game.standing(), 48), Some(game.standing()), "one group at the start");
+        assert_eq!(
+            Avalam::group(Cell(0), game.standing(), 48),
+            Some(game.standing()),
+            "one group at the start"
+        );
         assert_eq!(Avalam::group(Cell(0), game.standing(), 47), None);
         let mut most = 0;
         while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
@@ -190,7 +194,9 @@ mod tests {
             let (mut left, mut groups) = (game.standing(), 0);
             while let Some(cell) = left.iter().next() {
                 let group = Avalam::group(cell, game.standing(), 48).expect("no more than all");
-                let around = group.iter().fold(Cells::NONE, |near, cell| near.or(Cells::beside(cell)));
+                let around = group
+                    .iter()
+                    .fold(Cells::NONE, |near, cell| near.or(Cells::beside(cell)));
                 assert!(around.and(game.standing()).without(group).is_empty(), "{game}");
                 (left, groups) = (left.without(group), groups + 1);
             }

@@ -42,8 +42,8 @@ use std::time::{Duration, Instant};
 use truel_core::{Payoffs, Seat, TurnBased};
 
 pub use config::{
-    Amaf, Answer, Backup, Bias, Config, Estimate, Expand, Explore, FirstPlay, FirstTerm, Implicit, Judge, Length, MoveHistory, Policy,
-    Reuse, Rollout, Scale, Select, Solver, Ties,
+    Amaf, Answer, Backup, Bias, Config, Estimate, Expand, Explore, FirstPlay, FirstTerm, Implicit, Judge, Length,
+    MoveHistory, Policy, Reuse, Rollout, Scale, Select, Solver, Ties,
 };
 
 use amaf::Tables;

@@ -263,7 +263,9 @@ mod tests {
     fn turned_and_mirrored_squares_share_a_weight() {
         for weights in Patterns::default().0.iter() {
             for square in 0..SQUARES {
-                let same = images(square).iter().all(|image| weights.squares[*image] == weights.squares[square]);
+                let same = images(square)
+                    .iter()
+                    .all(|image| weights.squares[*image] == weights.squares[square]);
                 assert!(same && images(square).contains(&canonical(square)), "{square}");
             }
             assert_eq!(weights.squares[0], 0, "an empty square is worth nothing");

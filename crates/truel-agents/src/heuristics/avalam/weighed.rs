@@ -55,7 +55,10 @@ fn swapped(square: usize) -> usize {
         1..=4 => digit + 4,
         _ => digit - 4,
     };
-    [729, 81, 9, 1].iter().map(|power| swap(square / power % 9) * power).sum()
+    [729, 81, 9, 1]
+        .iter()
+        .map(|power| swap(square / power % 9) * power)
+        .sum()
 }
 
 const GRID: usize = WIDTH * WIDTH;

@@ -62,25 +62,60 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
 
 const VALUES: &[Param] = &[
     param("full", from(0.0), "1.55", "worth of a tower of five"),
-    param("isolated", from(0.0), "1.5", "worth of a lower tower that no move can carry or cover"),
-    param("groups", ON_OFF, "on", "whether groups that will end as one tower are valued as that"),
+    param(
+        "isolated",
+        from(0.0),
+        "1.5",
+        "worth of a lower tower that no move can carry or cover",
+    ),
+    param(
+        "groups",
+        ON_OFF,
+        "on",
+        "whether groups that will end as one tower are valued as that",
+    ),
 ];
 
-const BREADTH: Param = param("breadth", count(1, ANY), "40", "moves to look at in a position, the best by rank");
-const WIDTH: Param = param("breadth", count(1, ANY), "", "moves to look at in a position, the best by rank; all if not given");
+const BREADTH: Param = param(
+    "breadth",
+    count(1, ANY),
+    "40",
+    "moves to look at in a position, the best by rank",
+);
+const WIDTH: Param = param(
+    "breadth",
+    count(1, ANY),
+    "",
+    "moves to look at in a position, the best by rank; all if not given",
+);
 
 const SCHEDULE: &[Param] = &[
     param("first", count(1, 100), "5", "plies to look ahead in the first steps"),
     param("every", count(1, 100), "9", "steps until it is one ply more"),
     param("most", count(1, 100), "8", "plies to look ahead at most"),
-    param("short", count(1, 100), "6", "plies to look ahead at most while time is scarce"),
+    param(
+        "short",
+        count(1, 100),
+        "6",
+        "plies to look ahead at most while time is scarce",
+    ),
     param("scarce", Form::Time, "135s", "time left below which it is scarce"),
 ];
 
 const SIMULATIONS: &[Param] = &[
-    param("time", Form::Time, "", "time for a move; 1s where nothing else limits it"),
+    param(
+        "time",
+        Form::Time,
+        "",
+        "time for a move; 1s where nothing else limits it",
+    ),
     param("sims", count(1, ANY), "", "simulations for a move"),
-    param("clock", CLOCK, "midgame(4,12)", "how a clock for the whole match is shared out, by plies"),
+    param(
+        "clock",
+        CLOCK,
+        "midgame(4,12)",
+        "how a clock for the whole match is shared out, by plies",
+    ),
 ];
 
 const TREE: &[Param] = &[
@@ -112,8 +147,18 @@ const TREE: &[Param] = &[
         "towers(0.4,5)",
         "moves of a rollout: this often the best of some towers, else any tower's; or every move alike",
     ),
-    param("covering", from(0.0), "1", "what covering an own tower costs in the quick score"),
-    param("exposing", from(0.0), "0.5", "what leaving a tower that can be taken costs in the quick score"),
+    param(
+        "covering",
+        from(0.0),
+        "1",
+        "what covering an own tower costs in the quick score",
+    ),
+    param(
+        "exposing",
+        from(0.0),
+        "0.5",
+        "what leaving a tower that can be taken costs in the quick score",
+    ),
     param("reuse", ON_OFF, "on", "whether the tree below the played moves is kept"),
     param("memory", count(1, 1 << 20), "1024", "megabytes of the tree at most"),
 ];
@@ -188,7 +233,10 @@ fn repaired_fischer(order: &Order) -> Box<dyn Agent> {
         ..alphabeta::Config::default()
     };
     let lens = lens(&order.values);
-    order.seated::<Avalam>(Look::new(AlphaBeta::with(ByLens, config), move |_: &Avalam, _: Seat| lens))
+    order.seated::<Avalam>(Look::new(
+        AlphaBeta::with(ByLens, config),
+        move |_: &Avalam, _: Seat| lens,
+    ))
 }
 
 fn fischer_mcts(order: &Order) -> Box<dyn Agent> {

@@ -148,7 +148,10 @@ fn raw_scores_shrink_the_constant_and_each_change_can_be_undone() {
     assert_eq!((c, weak, gain), (raw, 0.25, 10.0));
     let expand = |spec: &str| (tree(&values(spec), 0).expand, tree(&values(spec), 0).open_after);
     assert_eq!(expand("fischer-mcts"), (Expand::Evaluated(FirstTerm::Explored), 2));
-    assert_eq!(expand("fischer-mcts:expand=bare"), (Expand::Evaluated(FirstTerm::Bare), 2));
+    assert_eq!(
+        expand("fischer-mcts:expand=bare"),
+        (Expand::Evaluated(FirstTerm::Bare), 2)
+    );
     assert_eq!(expand("fischer-mcts:expand=plain"), (Expand::AsTried, 1));
     let uniform = simulated(&values("fischer-mcts:rollout=uniform"));
     assert_eq!(uniform.policy, Policy::Uniform);
@@ -169,7 +172,10 @@ fn new_nodes_are_evaluated_all_at_once() {
     let mut moves = Vec::new();
     game.moves(YELLOW, &mut moves);
     assert_eq!(choice.candidates.len(), moves.len());
-    assert_eq!(choice.candidates.iter().map(|child| child.visits).sum::<u64>(), moves.len() as u64 + 1);
+    assert_eq!(
+        choice.candidates.iter().map(|child| child.visits).sum::<u64>(),
+        moves.len() as u64 + 1
+    );
     for child in choice.candidates.iter().filter(|child| child.visits == 1) {
         let mut after = game;
         after.play([child.mv]);
@@ -197,7 +203,10 @@ fn rollouts_draw_every_move_and_good_ones_when_asked() {
         };
         let (game, mut rng) = (after(20), Rng::new(1));
         let draw = move |_| lens.random_move(&game, YELLOW, &mut rng, &mut Vec::new());
-        (game, (0..20_000).map(draw).collect::<std::collections::HashSet<Carry>>())
+        (
+            game,
+            (0..20_000).map(draw).collect::<std::collections::HashSet<Carry>>(),
+        )
     };
     let (game, any) = draws(0.0);
     assert_eq!(any.len(), game.move_count(YELLOW, &mut Vec::new()));
