@@ -235,7 +235,11 @@ impl Evaluate<Avalam> for Patterns {
     #[inline]
     fn evaluate(&self, game: &Avalam) -> BySeat<f32, 2> {
         let log_odds = self.log_odds(game) as f32;
-        let first = if game.plies() % 2 == 0 { log_odds } else { -log_odds };
+        let first = if game.plies().is_multiple_of(2) {
+            log_odds
+        } else {
+            -log_odds
+        };
         super::super::two_seats(first, UNIT)
     }
 }

@@ -162,7 +162,7 @@ impl Weighed {
     fn log_odds(&self) -> i32 {
         let table = self.table();
         let settled = self.lead * table.lead + self.fives * table.fives;
-        if self.game.plies() % 2 == 0 {
+        if self.game.plies().is_multiple_of(2) {
             self.sums[0] + table.turn + settled
         } else {
             settled - self.sums[1] - table.turn

@@ -39,7 +39,7 @@ impl Default for Simulated {
 
 impl Simulated {
     /// The quick score: how the difference of towers changes, less the penalties.
-    fn quick(&self, game: &Avalam, seat: Seat, carry: Carry) -> f32 {
+    pub(super) fn quick(&self, game: &Avalam, seat: Seat, carry: Carry) -> f32 {
         let (from, to) = (game.tower(carry.from), game.tower(carry.to));
         let is_own = |owner: Option<Seat>| owner == Some(seat);
         let difference = if is_own(to.seat()) { -1.0 } else { 1.0 };
