@@ -68,10 +68,25 @@ pub trait Lens<G: Game>: Clone + Default + Debug + Send + Sync + 'static {
 }
 
 /// A game seen through a lens. Its texts are those of the game.
-#[derive(Clone, Default, Debug)]
+#[derive(Default, Debug)]
 pub struct Through<G, L> {
     game: G,
     lens: L,
+}
+
+impl<G: Clone, L: Clone> Clone for Through<G, L> {
+    fn clone(&self) -> Self {
+        Through {
+            game: self.game.clone(),
+            lens: self.lens.clone(),
+        }
+    }
+
+    /// Reuses the game's memory, as tree searches do with every simulation.
+    fn clone_from(&mut self, source: &Self) {
+        self.game.clone_from(&source.game);
+        self.lens.clone_from(&source.lens);
+    }
 }
 
 impl<G, L> Through<G, L> {

@@ -5,22 +5,36 @@
 //! nearly every match against playing its best moves alone, since most of what it mixes in was only explored; but always the same
 //! best move goes round in circles with an opponent that does the same. So it draws among moves visited nearly as often as the first.
 
+use truel_core::Seat;
 use truel_games::RoPaSci;
 use truel_search::joint::duct::{Formula, Ucb};
 use truel_search::joint::tree::Settings;
-use truel_search::joint::{Final, JointTree, Truncated};
+use truel_search::joint::{Everything, Final, JointTree, Truncated};
+use truel_search::lens::{ByLens, Look, Through};
 
 use crate::Agent;
 use crate::catalogue::groups::{SIMULATIONS, count, from, param};
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
 use crate::heuristics::ropasci::candidates::Candidates;
-use crate::heuristics::ropasci::pursuit::Pursuit;
+use crate::heuristics::ropasci::restless::Restless;
 use crate::param::{Form, Param};
 
 const TREE: &[Param] = &[
     param("goes", count(1, 200), "20", "slides and swings that a list keeps"),
     param("throws", count(1, 200), "8", "throws that a list keeps"),
     param("c", from(0.0), "1", "weight of exploration (UCB1-tuned)"),
+    param(
+        "draw",
+        Form::Number { low: 0.0, high: 1.0 },
+        "0.3",
+        "what a draw is worth to it",
+    ),
+    param(
+        "patience",
+        from(1.0),
+        "40",
+        "turns without a throw or capture that bring a position half the way to a draw",
+    ),
     param(
         "part",
         Form::Number { low: 0.0, high: 1.0 },
@@ -31,7 +45,7 @@ const TREE: &[Param] = &[
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
     name: "champion",
-    about: "decoupled UCT on two dozen moves a seat, leaves judged by who hunts whom, one of the most visited moves",
+    about: "decoupled UCT on two dozen moves a seat, leaves judged by who hunts whom and not fond of draws; one of the most visited moves",
     source: "truel",
     needs: Needs::Game("ropasci"),
     groups: &[SIMULATIONS, TREE],
@@ -51,11 +65,20 @@ fn champion(order: &Order) -> Box<dyn Agent> {
     };
     let leaf = Truncated {
         plies: 0,
-        opinion: Pursuit::default(),
+        opinion: ByLens,
     };
-    let candidates = Candidates {
-        goes: values.size("goes"),
-        throws: values.size("throws"),
+    let lens = Restless {
+        draw: values.number("draw"),
+        patience: values.number("patience"),
+        candidates: Candidates {
+            goes: values.size("goes"),
+            throws: values.size("throws"),
+        },
+        ..Restless::default()
     };
-    order.seated::<RoPaSci>(JointTree::<RoPaSci, Ucb>::new(learner, settings).with(leaf, candidates))
+    let tree = JointTree::<Through<RoPaSci, Restless>, Ucb>::new(learner, settings).with(leaf, Everything);
+    order.seated::<RoPaSci>(Look::new::<RoPaSci>(tree, move |_: &RoPaSci, seat: Seat| Restless {
+        seat,
+        ..lens
+    }))
 }

@@ -116,6 +116,12 @@ impl RoPaSci {
         self.history.has_occurred(2)
     }
 
+    /// How many turns ago tokens or throws changed last.
+    #[inline]
+    pub fn turns_since_change(&self) -> u16 {
+        self.history.live().len() as u16 - 1
+    }
+
     /// The hexes where `seat` has tokens.
     #[inline]
     pub fn held(&self, seat: Seat) -> HexSet {

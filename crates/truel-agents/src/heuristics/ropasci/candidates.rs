@@ -2,16 +2,16 @@
 
 use truel_core::Seat;
 use truel_games::RoPaSci;
-use truel_games::ropasci::{HexSet, Move, Symbol};
+use truel_games::ropasci::{Hex, HexSet, Move, Symbol};
 use truel_search::joint::Prune;
 
 /// Keeps the best slides and swings and the best throws by a quick look. Moves onto a token that defeats the moving one, and onto
 /// own tokens that it defeats, are kept only where nothing else is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Candidates {
-    /// Slides and swings to keep.
+    /// Slides and swings to keep, at least 1.
     pub goes: usize,
-    /// Throws to keep.
+    /// Throws to keep, at least 1.
     pub throws: usize,
 }
 
@@ -40,7 +40,7 @@ impl Look {
     }
 
     /// How good it is for a token to land on this hex; `None` where it or an own one would be lost at once.
-    fn landing(&self, to: truel_games::ropasci::Hex) -> Option<f32> {
+    fn landing(&self, to: Hex) -> Option<f32> {
         if self.danger.contains(to) || self.own_prey.contains(to) {
             return None;
         }
@@ -62,59 +62,129 @@ impl Look {
     }
 }
 
-impl Candidates {
-    fn keep(scored: &mut Vec<(f32, Move)>, most: usize, out: &mut Vec<Move>) {
-        if scored.len() > most {
-            scored.select_nth_unstable_by(most, |a, b| b.0.total_cmp(&a.0));
-            scored.truncate(most);
+/// What a quick look at a position needs.
+struct Looks {
+    looks: [Look; 3],
+    own: [HexSet; 3],
+    their_zone: HexSet,
+    seat: Seat,
+}
+
+impl Looks {
+    fn of(game: &RoPaSci, seat: Seat) -> Self {
+        let (own, other) = (game.held_by_symbol(seat), game.held_by_symbol(seat.next(2)));
+        Looks {
+            looks: Symbol::ALL.map(|symbol| Look::of(&own, &other, symbol)),
+            own,
+            their_zone: game.zone(seat.next(2)),
+            seat,
         }
-        out.extend(scored.iter().map(|(_, mv)| *mv));
+    }
+
+    /// To flee and to come nearer to prey is good beside what the landing brings.
+    fn go(&self, symbol: Symbol, from: Hex, to: Hex) -> Option<f32> {
+        let look = &self.looks[symbol.index()];
+        let nearest = |hex| look.prey.iter().map(|prey| prey.distance(hex)).min();
+        let flees = if look.near_danger.contains(from) { 2.5 } else { 0.0 };
+        let nears = if nearest(to) < nearest(from) { 1.0 } else { 0.0 };
+        look.landing(to).map(|score| score + flees + nears)
+    }
+
+    /// Out of reach of the other's throws, far forward, in the middle, and with a symbol that is missing: all better.
+    fn throw(&self, symbol: Symbol, to: Hex) -> Option<f32> {
+        let (r, q) = to.coordinates();
+        let forward = if self.seat == Seat::new(0) { -r } else { r };
+        let exposed = if self.their_zone.contains(to) { 0.5 } else { 0.0 };
+        let missing = if self.own[symbol.index()].is_empty() { 0.3 } else { 0.0 };
+        let place = 0.05 * forward as f32 - 0.01 * (2 * q + r).abs() as f32;
+        let landing = self.looks[symbol.index()].landing(to);
+        landing.map(|score| score + place + missing - exposed)
+    }
+}
+
+/// Moves with their scores, in memory that needs no allocation: a seat has at most 183 throws and 162 slides and swings.
+struct Scored {
+    list: [(f32, Option<Move>); 184],
+    length: usize,
+}
+
+impl Scored {
+    fn new() -> Self {
+        Scored {
+            list: [(0.0, None); 184],
+            length: 0,
+        }
+    }
+
+    fn note(&mut self, score: Option<f32>, mv: Move) {
+        if let Some(score) = score {
+            self.list[self.length] = (score, Some(mv));
+            self.length += 1;
+        }
+    }
+
+    /// Appends the best.
+    fn keep(&mut self, most: usize, out: &mut Vec<Move>) {
+        let list = &mut self.list[..self.length];
+        if most < list.len() {
+            list.select_nth_unstable_by(most, |a, b| b.0.total_cmp(&a.0));
+        }
+        out.extend(list.iter().take(most).filter_map(|(_, mv)| *mv));
     }
 }
 
 impl Prune<RoPaSci> for Candidates {
     fn prune(&self, game: &RoPaSci, seat: Seat, moves: &mut Vec<Move>, start: usize) {
-        let (own, other) = (game.held_by_symbol(seat), game.held_by_symbol(seat.next(2)));
-        let looks = Symbol::ALL.map(|symbol| Look::of(&own, &other, symbol));
-        let their_zone = game.zone(seat.next(2));
-        let (mut goes, mut throws) = (Vec::with_capacity(64), Vec::with_capacity(192));
+        let looks = Looks::of(game, seat);
+        let (mut goes, mut throws) = (Scored::new(), Scored::new());
         for &mv in &moves[start..] {
             match mv {
                 Move::Go { from, to } => {
                     let symbol = game.stack(from).symbol.expect("a token stands where it sets off");
-                    let look = &looks[symbol.index()];
-                    if let Some(mut score) = look.landing(to) {
-                        if look.near_danger.contains(from) {
-                            score += 2.5;
-                        }
-                        let nearest = |hex| look.prey.iter().map(|prey| prey.distance(hex)).min();
-                        if nearest(to) < nearest(from) {
-                            score += 1.0;
-                        }
-                        goes.push((score, mv));
-                    }
+                    goes.note(looks.go(symbol, from, to), mv);
                 }
-                Move::Throw { symbol, to } => {
-                    if let Some(mut score) = looks[symbol.index()].landing(to) {
-                        if their_zone.contains(to) {
-                            score -= 0.5;
-                        }
-                        let (r, q) = to.coordinates();
-                        let forward = if seat == Seat::new(0) { -r } else { r };
-                        score += 0.05 * forward as f32 - 0.01 * (2 * q + r).abs() as f32;
-                        if own[symbol.index()].is_empty() {
-                            score += 0.3;
-                        }
-                        throws.push((score, mv));
-                    }
-                }
+                Move::Throw { symbol, to } => throws.note(looks.throw(symbol, to), mv),
             }
         }
-        if goes.is_empty() && throws.is_empty() {
-            return;
+        if goes.length + throws.length > 0 {
+            moves.truncate(start);
+            goes.keep(self.goes, moves);
+            throws.keep(self.throws, moves);
         }
-        moves.truncate(start);
-        Self::keep(&mut goes, self.goes, moves);
-        Self::keep(&mut throws, self.throws, moves);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use truel_core::Game;
+
+    use super::*;
+
+    fn kept(candidates: Candidates, text: &str) -> Vec<String> {
+        let game: RoPaSci = text.parse().expect("a position");
+        let mut moves = Vec::new();
+        game.moves(Seat::new(0), &mut moves);
+        candidates.prune(&game, Seat::new(0), &mut moves, 0);
+        moves.iter().map(Move::to_string).collect()
+    }
+
+    #[test]
+    fn captures_come_first_and_nothing_is_given_away() {
+        // Upper's rock on 2,0 next to scissors on 1,0 and a paper on 2,1; scissors on 4,0 within a throw.
+        let text = "4s/6/4Rp1/4s3/9/8/7/6/5 2,4 9 -";
+        assert_eq!(kept(Candidates { goes: 1, throws: 1 }, text)[0], "2,0>1,0");
+        let all = kept(Candidates { goes: 99, throws: 99 }, text);
+        assert!(all.contains(&"r@4,0".to_owned()) && all.contains(&"s@2,1".to_owned()));
+        // Onto the paper, or paper onto the own rock.
+        for loss in ["2,0>2,1", "r@2,1", "p@2,0"] {
+            assert!(!all.contains(&loss.to_owned()), "{loss}");
+        }
+    }
+
+    #[test]
+    fn a_move_stays_where_all_are_bad() {
+        // Two rocks in the corner, papers on all three hexes around it, no throws left.
+        let list = kept(Candidates { goes: 9, throws: 9 }, "[RR]p3/pp4/7/8/9/8/7/6/5 9,8 40 -");
+        assert_eq!(list.len(), 3);
     }
 }

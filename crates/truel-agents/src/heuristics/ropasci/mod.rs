@@ -1,7 +1,8 @@
-//! RoPaSci 360: tokens and throws first; [`pursuit`] and [`candidates`] are for the champion.
+//! RoPaSci 360: tokens and throws first; [`pursuit`], [`candidates`] and [`restless`] are for the champion.
 
 pub mod candidates;
 pub mod pursuit;
+pub mod restless;
 
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::RoPaSci;

@@ -93,7 +93,7 @@ pub struct Linear {
 impl Default for Linear {
     fn default() -> Self {
         Linear {
-            weights: [0.0, 0.12, 0.0, 0.02, 0.04, 0.0, -0.02],
+            weights: [0.0, 0.21, 0.04, 0.17, -0.02, -0.03, -0.07],
         }
     }
 }

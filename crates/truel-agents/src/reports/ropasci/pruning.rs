@@ -275,7 +275,7 @@ mod tests {
     }
 
     /// Upper's rock on 2,0 stands next to scissors on 1,0 and to a paper on 2,1; another scissors stands on 4,0.
-    const CONTACT: &str = "4s/6/4Rp1/5s2/9/8/7/6/5 2,4 9 -";
+    const CONTACT: &str = "4s/6/4Rp1/4s3/9/8/7/6/5 2,4 9 -";
 
     #[test]
     fn the_lists_are_taken_in_the_order_of_the_report() {
