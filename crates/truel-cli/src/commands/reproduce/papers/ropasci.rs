@@ -9,7 +9,8 @@ use super::super::claim::Share::{Lost, Points, Won};
 use super::super::claim::{Fact, Paper, Size, Verdict, claim, duel, line};
 
 pub(super) fn paper() -> Paper {
-    let two = |a, b| duel(line(a), line(b)).opening(4);
+    // A ply is a joint turn here.
+    let two = |a, b| duel(line(a), line(b)).opening(2);
     Paper {
         game: "ropasci",
         about: "Melbourne COMP30024 2021: search where both seats move at once. The report has no figures; the clock of its \
