@@ -202,9 +202,11 @@ impl Line {
 /// What would bear a claim out; lines are counted from 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Expect {
-    /// The line's share is at least this.
+    /// The line's share is at least this, with its whole interval.
     AtLeast(usize, Share, f64),
-    /// The line's share is at most this.
+    /// The line's share, as it was counted, is at least this.
+    Reaches(usize, Share, f64),
+    /// The line's share is at most this, with its whole interval.
     AtMost(usize, Share, f64),
     /// The first of these lines comes out above the second.
     Above(usize, usize),

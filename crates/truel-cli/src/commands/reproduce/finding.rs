@@ -81,6 +81,7 @@ pub(super) fn verdicts(trial: &Trial, found: &Measured) -> Vec<(String, Verdict)
     let name = |place: usize| trial.lines[place].agent;
     let told = |expect: &Expect| match *expect {
         Expect::AtLeast(place, share, bar) => format!("{}: {} at least {bar}", name(place), share.told()),
+        Expect::Reaches(place, share, bar) => format!("{}: {} {bar} or more in this run", name(place), share.told()),
         Expect::AtMost(place, share, bar) => format!("{}: {} at most {bar}", name(place), share.told()),
         Expect::NoLonger(plies) => format!("no match longer than {plies} plies (the longest has {})", found.longest),
         Expect::Above(a, b) => format!("{} above {}", name(a), name(b)),

@@ -258,6 +258,7 @@ fn verdict(expect: Expect, lines: &[MeasuredLine], outcomes: &[Outcome], longest
     let duel = |a: usize, b: usize| head_to_head(outcomes, Entrant(a as u32), Entrant(b as u32)).map(|duel| duel.score);
     match expect {
         Expect::AtLeast(place, share, bar) => at_least(lines[place].share(share), bar),
+        Expect::Reaches(place, share, bar) => Verdict::exactly(lines[place].share(share).value >= bar),
         Expect::AtMost(place, share, bar) => at_most(lines[place].share(share), bar),
         Expect::NoLonger(plies) => Verdict::exactly(longest <= plies),
         Expect::Above(a, b) => duel(a, b).map_or(Verdict::Undecided, |score| at_least(score, 0.5)),

@@ -1,6 +1,6 @@
 //! Which search for three seats, and can an agent be built never to lose?
 
-use super::super::claim::Expect::{Above, AtLeast, AtMost, Even, NoLonger};
+use super::super::claim::Expect::{Above, AtLeast, AtMost, Even, NoLonger, Reaches};
 use super::super::claim::Share::{Drawn, Lost, Won};
 use super::super::claim::{Paper, alone, claim, duel, each, line};
 
@@ -114,7 +114,7 @@ pub(super) fn paper() -> Paper {
             .by(alone(line("champion:time=100ms"), line("random"))
                 .matches(3, 99)
                 .opening(6)
-                .expect(AtLeast(0, Won, 0.98))
+                .expect(Reaches(0, Won, 0.98))
                 .expect(AtMost(0, Lost, 0.0))),
         ],
     }
