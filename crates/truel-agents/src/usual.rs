@@ -1,29 +1,22 @@
 //! Which agent sits down when nobody says which.
 
-use truel_core::{Info, Timing};
+use truel_core::Info;
 
-use crate::Spec;
+use crate::champions::CHAMPION;
+use crate::{Spec, agents_of};
 
-/// The agent to begin with in this game: the strongest of a few tried at 20 to 200 ms a move, with every game's first
-/// opinion, on a busy machine. Small samples, points from 0 to 1; where three sit down, one of the first against two of the second.
-///
-/// | kind | tried |
-/// |---|---|
-/// | two seats, turns | `alphabeta` 0.85 against `mcts` in pentago-swap, 0.5 in connect four, 0.4 in avalam (10 matches each) |
-/// | three seats, turns | `brs` 1.0 against two `mcts` in chexers and in threechess (3 each); the other way round 0.0 (9 and 6) |
-/// | at once | decoupled UCT that evaluates instead of rolling out and plays its most visited move: 1.0 against `mcts` and 0.63 against `alphabeta` in ropasci (4 each), 0.62 against `regret` in goofspiel (30). Drawn from its averages it gets 0.13 against `mcts` in ropasci |
+/// The agent to begin with in this game: its champion. What it measures against the agents of the reports is in
+/// `docs/reports.md`; of the small games, connect four and tic-tac-toe are played by alpha-beta (0.5 against `mcts` in connect
+/// four, 10 matches at 100 ms), goofspiel by decoupled UCT with evaluated leaves (0.62 against `regret`, 30 matches).
 ///
 /// ```
 /// let chexers = truel_games::table("chexers").unwrap();
-/// assert_eq!(truel_agents::default_agent(chexers.info()).to_string(), "brs");
+/// assert_eq!(truel_agents::default_agent(chexers.info()).to_string(), "champion");
 /// ```
 pub fn default_agent(game: &Info) -> Spec {
-    let text = match (game.timing, game.seats.len()) {
-        (Timing::Turns, 2) => "alphabeta",
-        (Timing::Turns, _) => "brs",
-        (Timing::Simultaneous, _) => "duct:length=none,answer=pure",
-    };
-    text.parse().expect("the text is a spec")
+    let mut champions = agents_of(game).filter(|agent| agent.name == CHAMPION);
+    let champion = champions.next().expect("a test finds a champion for every game");
+    champion.name.parse().expect("a name is a spec")
 }
 
 #[cfg(test)]

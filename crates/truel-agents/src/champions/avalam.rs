@@ -3,13 +3,14 @@
 use truel_games::Avalam;
 use truel_search::alphabeta::Config;
 
+use super::CHAMPION;
 use crate::Agent;
 use crate::catalogue::groups::LIMITS;
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
 use crate::heuristics::avalam::weighed::{Table, WeighedSearch};
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
-    name: "champion",
+    name: CHAMPION,
     about: "principal-variation search with a table; weighs what stands in every square of two by two cells",
     source: "truel",
     needs: Needs::Game("avalam"),

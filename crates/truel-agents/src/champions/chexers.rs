@@ -5,6 +5,7 @@ use truel_games::Chexers;
 use truel_search::lens::{ByLens, Look, Through};
 use truel_search::{AlphaBeta, BestReply, MaxN, Reduce, Search, Solo, alphabeta};
 
+use super::CHAMPION;
 use crate::Agent;
 use crate::catalogue::groups::{BOOK, LIMITS, count, from, param};
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
@@ -59,7 +60,7 @@ const WEIGHTS: &[Param] = &[
 ];
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
-    name: "champion",
+    name: CHAMPION,
     about: "best-reply search by a tuned evaluation to which a draw is worth little; alpha-beta with two seats left, the \
             shortest way with one",
     source: "truel",

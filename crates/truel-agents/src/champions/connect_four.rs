@@ -3,13 +3,14 @@
 use truel_games::ConnectFour;
 use truel_search::AlphaBeta;
 
+use super::CHAMPION;
 use crate::Agent;
 use crate::catalogue::groups::LIMITS;
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
 use crate::heuristics::connect_four::Centre;
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
-    name: "champion",
+    name: CHAMPION,
     about: "principal-variation search with a table",
     source: "truel",
     needs: Needs::Game("connect-four"),

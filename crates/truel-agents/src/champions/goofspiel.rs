@@ -5,13 +5,14 @@ use truel_search::joint::duct::Ucb;
 use truel_search::joint::tree::Settings;
 use truel_search::joint::{Everything, Final, JointTree, Truncated};
 
+use super::CHAMPION;
 use crate::Agent;
 use crate::catalogue::groups::SIMULATIONS;
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
 use crate::heuristics::goofspiel::Lead;
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
-    name: "champion",
+    name: CHAMPION,
     about: "decoupled UCT with evaluated leaves",
     source: "truel",
     needs: Needs::Game("goofspiel"),

@@ -11,6 +11,9 @@ mod tic_tac_toe;
 
 use crate::catalogue::AgentInfo;
 
+/// What all of them are called.
+pub(crate) const CHAMPION: &str = "champion";
+
 /// One for each game.
 pub(crate) const AGENTS: &[AgentInfo] = &[
     threechess::AGENT,

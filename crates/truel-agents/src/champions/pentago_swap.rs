@@ -6,6 +6,7 @@ use truel_games::pentago_swap::{Cell, Pair, Placement, Quadrant};
 use truel_search::lens::{ByLens, Lens, Look};
 use truel_search::{AlphaBeta, alphabeta};
 
+use super::CHAMPION;
 use crate::Agent;
 use crate::catalogue::groups::{ANY, LIMITS, count, from, param};
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
@@ -13,7 +14,7 @@ use crate::heuristics::pentago_swap::anywhere::Anywhere;
 use crate::param::Param;
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
-    name: "champion",
+    name: CHAMPION,
     about: "principal-variation search over moves that lose nothing at once; sees three plies further by tables, counts lines \
             wherever the quadrants may come to lie, plays the last six plies exactly",
     source: "truel",

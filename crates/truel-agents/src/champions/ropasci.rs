@@ -12,6 +12,7 @@ use truel_search::joint::tree::Settings;
 use truel_search::joint::{Everything, Final, JointTree, Truncated};
 use truel_search::lens::{ByLens, Look, Through};
 
+use super::CHAMPION;
 use crate::Agent;
 use crate::catalogue::groups::{SIMULATIONS, count, from, param};
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
@@ -44,7 +45,7 @@ const TREE: &[Param] = &[
 ];
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
-    name: "champion",
+    name: CHAMPION,
     about: "decoupled UCT on two dozen moves a seat, leaves judged by who hunts whom and not fond of draws; one of the most visited moves",
     source: "truel",
     needs: Needs::Game("ropasci"),

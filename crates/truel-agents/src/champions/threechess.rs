@@ -3,6 +3,7 @@
 use truel_games::ThreeChess;
 use truel_search::{BestReply, alphabeta};
 
+use super::CHAMPION;
 use crate::Agent;
 use crate::catalogue::groups::{LIMITS, from, param};
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
@@ -10,7 +11,7 @@ use crate::heuristics::threechess::kings::{Kings, Weights};
 use crate::param::{Param, Values};
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
-    name: "champion",
+    name: CHAMPION,
     about: "best-reply search (BRS+), in which one opponent replies and the other takes what is worth most; sees kings in reach \
             one ply beyond its leaves",
     source: "truel",

@@ -3,12 +3,13 @@
 use truel_games::TicTacToe;
 use truel_search::{AlphaBeta, Indifferent};
 
+use super::CHAMPION;
 use crate::Agent;
 use crate::catalogue::groups::LIMITS;
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
-    name: "champion",
+    name: CHAMPION,
     about: "principal-variation search with a table",
     source: "truel",
     needs: Needs::Game("tic-tac-toe"),

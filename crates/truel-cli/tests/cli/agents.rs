@@ -42,7 +42,7 @@ fn programs_can_read_the_list() {
     let usual: Vec<Value> = json_lines(&truel(&["agents", "chexers", "--json"]).ok());
     let usual: Vec<&Value> = usual.iter().filter(|agent| agent["usual"] == true).collect();
     assert_eq!(usual.len(), 1);
-    assert_eq!(usual[0]["agent"], "brs");
+    assert_eq!(usual[0]["agent"], "champion");
     assert_eq!(
         json_lines(&truel(&["agents", "chexers", "human", "--json"]).ok()).len(),
         1
