@@ -346,7 +346,7 @@ fn client(id: &str) -> Client {
 }
 
 /// A name that nobody guesses: 80 bits from the system, in letters and digits.
-fn new_id() -> String {
+pub(crate) fn new_id() -> String {
     use std::hash::{BuildHasher, Hasher, RandomState};
     let word = || RandomState::new().build_hasher().finish();
     let bits = u128::from(word()) << 64 | u128::from(word());

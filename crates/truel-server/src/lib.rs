@@ -1,13 +1,14 @@
 //! The web arena: rooms to play in, live analysis and tournaments over HTTP, with its pages inside the binary.
 //!
 //! [`view`] is a position as the pages see it, [`room`] a match that people play, [`store`] keeps rooms, [`desk`] has the
-//! open ones and their agents, [`pool`] is where searches run. `routes` is what can be asked, `guard` who may ask,
+//! open ones and their agents, [`hall`] the tournaments, [`pool`] is where searches run. `routes` is what can be asked, `guard` who may ask,
 //! `assets` the pages; [`serve`] puts them together.
 
 mod assets;
 pub mod desk;
 pub mod error;
 pub mod guard;
+pub mod hall;
 pub mod pool;
 pub mod room;
 mod routes;
@@ -34,14 +35,15 @@ use utoipa_axum::router::OpenApiRouter;
 use desk::Desk;
 use error::Refusal;
 use guard::Guard;
+use hall::Hall;
 use pool::{Client, Pool};
 use store::Rooms;
 
 /// What the server needs to know.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it keeps rooms; nowhere when left out.
-    pub store: Option<PathBuf>,
+    /// The file that keeps rooms; tournaments are kept in a folder beside it that ends in `.tournaments`.
+    pub store: PathBuf,
     /// What everybody must show, where others than this machine can reach it.
     pub token: Option<String>,
     /// Threads that think.
@@ -52,6 +54,7 @@ pub struct Config {
 #[derive(Clone, Debug)]
 pub(crate) struct App {
     pub desk: Desk,
+    pub hall: Hall,
     /// Where positions are analysed. Apart from the rooms' own pool, so that a move never waits for an analysis.
     pub thinkers: Pool,
     clients: Arc<AtomicU64>,
@@ -75,12 +78,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 /// The whole application.
 pub fn router(config: &Config) -> Result<Router, Refusal> {
-    let rooms = match &config.store {
-        Some(path) => Rooms::open(path)?,
-        None => Rooms::in_memory()?,
-    };
     let app = App {
-        desk: Desk::new(rooms, Pool::new(config.threads, MOST_WAITING)),
+        desk: Desk::new(Rooms::open(&config.store)?, Pool::new(config.threads, MOST_WAITING)),
+        hall: Hall::open(&config.store.with_extension("tournaments"))?,
         thinkers: Pool::new(config.threads, MOST_WAITING),
         clients: Arc::default(),
     };

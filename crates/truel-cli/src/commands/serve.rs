@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
         None => usual_store()?,
     };
     let config = Config {
-        store: Some(store.clone()),
+        store: store.clone(),
         token: args.token.clone(),
         threads: args
             .threads

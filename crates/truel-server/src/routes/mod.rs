@@ -4,6 +4,7 @@ mod analysis;
 mod games;
 mod positions;
 mod rooms;
+mod tournaments;
 
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -24,6 +25,7 @@ use crate::App;
         (name = "positions", description = "The rules, asked about any position"),
         (name = "rooms", description = "Matches that people play"),
         (name = "analysis", description = "Agents thinking aloud"),
+        (name = "tournaments", description = "Agents against each other"),
     )
 )]
 pub(crate) struct Document;
@@ -35,4 +37,5 @@ pub(crate) fn api() -> OpenApiRouter<App> {
         .merge(positions::routes())
         .merge(rooms::routes())
         .merge(analysis::routes())
+        .merge(tournaments::routes())
 }
