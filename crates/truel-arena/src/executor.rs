@@ -1,10 +1,11 @@
 //! Who plays jobs. The local pool of threads is one answer; workers on other machines can be another.
 
-use std::panic::catch_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
+use crate::referee::Spectator;
 use crate::{Job, Played, referee};
 
 /// Takes jobs and hands back what was played, in any order.
@@ -32,13 +33,18 @@ pub struct Threads {
 impl Threads {
     /// So many threads, at least one.
     pub fn new(threads: usize) -> Self {
+        Threads::before(threads, Arc::new(()))
+    }
+
+    /// The same with somebody who watches every match.
+    pub fn before(threads: usize, spectator: Arc<dyn Spectator>) -> Self {
         let (jobs, queue) = channel::<Job>();
         let (sender, results) = channel();
         let queue = Arc::new(Mutex::new(queue));
         let workers = (0..threads.max(1))
             .map(|_| {
-                let (queue, sender) = (Arc::clone(&queue), sender.clone());
-                thread::spawn(move || work(&queue, &sender))
+                let (queue, sender, spectator) = (Arc::clone(&queue), sender.clone(), Arc::clone(&spectator));
+                thread::spawn(move || work(&queue, &sender, &*spectator))
             })
             .collect();
         Threads {
@@ -50,13 +56,14 @@ impl Threads {
     }
 }
 
-fn work(queue: &Mutex<Receiver<Job>>, sender: &Sender<Result<Played, String>>) {
+fn work(queue: &Mutex<Receiver<Job>>, sender: &Sender<Result<Played, String>>, spectator: &dyn Spectator) {
     loop {
         // The lock is held while waiting, and given up before playing.
         let job = queue.lock().expect("no worker panics with the lock").recv();
         let Ok(job) = job else { return };
         // A panic here is a bug of ours; it must cost one match, not leave everybody waiting for a result.
-        let played = catch_unwind(|| referee::play(&job)).unwrap_or_else(|_| Err("the referee panicked".into()));
+        let played = catch_unwind(AssertUnwindSafe(|| referee::play_before(&job, spectator)))
+            .unwrap_or_else(|_| Err("the referee panicked".into()));
         let played = played.map_err(|why| format!("match {}: {why}", job.id));
         if sender.send(played).is_err() {
             return;

@@ -17,6 +17,11 @@ use crate::{Chosen, Entry, openings};
 /// Whatever a contender does, a match comes out: with a result of the rules, or with a fault and the game's forfeit. An
 /// error means that the job itself makes no sense (no such game, an opening that cannot be played).
 pub fn play(job: &Job) -> Result<Played, String> {
+    play_before(job, &())
+}
+
+/// The same with somebody who watches.
+pub fn play_before(job: &Job, spectator: &dyn Spectator) -> Result<Played, String> {
     let start = truel_games::table(&job.game).map_err(|error| error.to_string())?;
     let table = openings::reach(&job.opening, &*start)?;
     let seats = table.info().seats.len();
@@ -38,18 +43,43 @@ pub fn play(job: &Job) -> Result<Played, String> {
             }
         }
     }
-    Ok(play_with(job, table, &mut contenders))
+    Ok(play_with(job, table, &mut contenders, spectator))
 }
 
+/// Somebody who watches matches while they are played, from whatever thread that happens on.
+pub trait Spectator: Send + Sync {
+    /// A match begins; its opening is played.
+    fn begins(&self, job: &Job) {
+        let _ = job;
+    }
+    /// A joint move was played in a match.
+    fn moved(&self, job: &Job, joint: &str) {
+        let _ = (job, joint);
+    }
+}
+
+/// Nobody watches.
+impl Spectator for () {}
+
 /// Plays `job` from the position after its opening with these contenders, one for each seat.
-pub fn play_with(job: &Job, table: Box<dyn AnyGame>, contenders: &mut [Box<dyn Contender>]) -> Played {
+pub fn play_with(
+    job: &Job,
+    table: Box<dyn AnyGame>,
+    contenders: &mut [Box<dyn Contender>],
+    spectator: &dyn Spectator,
+) -> Played {
     let mut game = Match::new(job, table);
+    spectator.begins(job);
     while let Next::Ask(seats) = game.next() {
         let choices: Vec<(Seat, Result<Chosen, Trouble>)> = seats
             .iter()
             .map(|&seat| (seat, contenders[seat.index()].choose(&game.situation(seat))))
             .collect();
+        let before = game.moves.len();
         game.take(choices, contenders);
+        for joint in &game.moves[before..] {
+            spectator.moved(job, joint);
+        }
     }
     game.finish(contenders)
 }

@@ -217,6 +217,7 @@ fn silence_where_no_clock_runs_is_a_fault_of_its_own() {
         &job("tic-tac-toe", vec![random(), random()], Terms::default()),
         table,
         &mut seats,
+        &(),
     );
     assert_eq!(only_fault(&played, "stall").kind, FaultKind::Silence);
     drop(seats);

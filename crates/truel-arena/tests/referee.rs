@@ -89,7 +89,12 @@ fn scripted(game: &str, deeds: &[Deed], terms: Terms) -> Played {
         .iter()
         .map(|&(at, deed)| Box::new(Scripted { at, deed }) as Box<dyn Contender>)
         .collect();
-    play_with(&job(game, &vec!["random"; deeds.len()], terms), table, &mut contenders)
+    play_with(
+        &job(game, &vec!["random"; deeds.len()], terms),
+        table,
+        &mut contenders,
+        &(),
+    )
 }
 
 const NEVER: Deed = (u32::MAX, || Err(Trouble::new(FaultKind::Crash, "never")));
@@ -158,7 +163,12 @@ fn matches_end_early_only_when_everybody_agrees_for_long_enough() {
     let ends = |first: [f32; 2], second: [f32; 2]| {
         let mut contenders: Vec<Box<dyn Contender>> = vec![Box::new(Sure(first.into())), Box::new(Sure(second.into()))];
         let job = job("avalam", &["random"; 2], terms.clone());
-        play_with(&job, truel_games::table("avalam").expect("a game"), &mut contenders)
+        play_with(
+            &job,
+            truel_games::table("avalam").expect("a game"),
+            &mut contenders,
+            &(),
+        )
     };
     let won = ends([0.95, 0.05], [0.92, 0.08]);
     assert_eq!((won.result.reason.as_str(), won.moves.len()), ("agreed-win", 4));

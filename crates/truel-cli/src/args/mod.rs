@@ -21,7 +21,7 @@ pub(crate) use tournament::{Export, ExportFormat, Replay, Report, Results, Tourn
     version,
     about,
     long_about = "Board games for three seats, simultaneous moves, and two-player games beside them.\n\n\
-                  Without a command, truel prints a short tour.",
+                  Without a command, truel starts the web arena, as `truel serve` does.",
     after_help = "Exit codes: 0 done, 1 the answer is no (a check failed), 2 trouble (wrong input, a broken file).",
     disable_help_subcommand = true
 )]
@@ -116,6 +116,14 @@ pub(crate) enum Command {
                             truel reproduce chexers --only C1,C9 --save docs/reports"
     )]
     Reproduce(arena::Reproduce),
+    /// Start the web arena: play, analyse and watch in a browser
+    #[command(
+        after_help = "Examples:\n  truel serve\n  truel serve --port 8080 --store club.sqlite\n  \
+                            truel serve --host 0.0.0.0 --token \"$(openssl rand -hex 16)\""
+    )]
+    Serve(Serve),
+    /// Print a short tour of the command line
+    Tour,
     /// Work out an opening book with a long search
     #[command(
         after_help = "Example:\n  truel book chexers --agent champion:time=2s --plies 6 --width 3 --out chexers.txt"
@@ -270,4 +278,35 @@ pub(crate) struct Random {
     /// The position to begin with, instead of the start
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
+}
+
+#[derive(Group, Debug)]
+pub(crate) struct Serve {
+    /// The address to listen at; anything but this machine needs a token
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub host: std::net::IpAddr,
+    /// The port; 3360 or, when that is taken, any free one when left out
+    #[arg(long, value_name = "P")]
+    pub port: Option<u16>,
+    /// The file that keeps rooms; arena.sqlite in your data folder when left out
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<PathBuf>,
+    /// What a browser must show once, as ?token=...
+    #[arg(long, value_name = "TOKEN", env = "TRUEL_TOKEN", hide_env_values = true)]
+    pub token: Option<String>,
+    /// Threads that think; as many as there are cores when left out
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+}
+
+impl Default for Serve {
+    fn default() -> Self {
+        Serve {
+            host: std::net::Ipv4Addr::LOCALHOST.into(),
+            port: None,
+            store: None,
+            token: None,
+            threads: None,
+        }
+    }
 }

@@ -20,6 +20,7 @@ mod replay;
 mod report;
 mod reproduce;
 mod results;
+mod serve;
 mod show;
 mod sprt;
 mod standings;
@@ -30,13 +31,15 @@ mod tune;
 use anyhow::Result;
 
 use crate::Exit;
-use crate::args::Command;
+use crate::args::{Command, Serve};
 use crate::output::Output;
 
-/// Runs what was asked for; the tour when nothing was.
+/// Runs what was asked for; the web arena when nothing was.
 pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
     match command {
-        None => tour::run(out),
+        None => serve::run(&Serve::default(), out),
+        Some(Command::Serve(args)) => serve::run(&args, out),
+        Some(Command::Tour) => tour::run(out),
         Some(Command::Games(args)) => games::run(&args, out),
         Some(Command::Show(args)) => show::run(&args, out),
         Some(Command::Legal(args)) => legal::run(&args, out),

@@ -9,7 +9,7 @@ use crate::stats::Entrant;
 
 impl Plan {
     /// Whether its parts fit together; in words where they do not.
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), String> {
         self.check_names()?;
         if self.games.is_empty() {
             return Err("there is no [[game]] to play".to_owned());

@@ -1,0 +1,539 @@
+//! A match that people play, alone or against agents: what has been played, what has been taken back, who has chosen.
+//!
+//! Plain data with the rules of the table behind it. It knows nothing of clocks that run, of agents that think or of the
+//! network; `desk` does, and the store keeps it as it is.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use truel_core::{AnyGame, Phase, Seat};
+use utoipa::ToSchema;
+
+use crate::error::Refusal;
+use crate::view::Line;
+
+/// Who sits in a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Sitter {
+    /// Somebody at the screen.
+    Person {
+        /// What to call them.
+        #[serde(default)]
+        name: String,
+    },
+    /// An agent of ours.
+    Agent {
+        /// Its spec.
+        #[schema(example = "champion:time=1s")]
+        agent: String,
+    },
+}
+
+impl Sitter {
+    /// Whether it is an agent's turn to think in this seat.
+    pub fn is_agent(&self) -> bool {
+        matches!(self, Sitter::Agent { .. })
+    }
+}
+
+/// The end of a match by somebody's hand or clock.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Ended {
+    /// Whose.
+    pub seat: usize,
+    /// Why.
+    pub why: Why,
+    /// What everybody gets.
+    pub payoffs: Vec<f32>,
+}
+
+/// Why a match ended early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// Somebody gave up.
+    Resigned,
+    /// Somebody's time ran out.
+    Time,
+}
+
+/// Time for everybody, in milliseconds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Clock {
+    /// At the beginning.
+    pub time: i64,
+    /// Added for each move.
+    #[serde(default)]
+    pub increment: i64,
+    /// What each seat has left, as it was at `since`.
+    #[serde(default)]
+    pub left: Vec<i64>,
+    /// Since when the seats that must move are thinking, in milliseconds since 1970.
+    #[serde(default)]
+    pub since: i64,
+}
+
+/// What a new match is made from.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wish {
+    /// The game's id.
+    #[schema(example = "chexers")]
+    pub game: String,
+    /// A position text, when not the start position.
+    #[serde(default)]
+    pub start: Option<String>,
+    /// What has been played already.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// Who sits where.
+    pub seats: Vec<Sitter>,
+    /// The time agents take for a move where their spec says nothing.
+    #[serde(default)]
+    pub time: Option<String>,
+    /// Clocks for everybody.
+    #[serde(default)]
+    pub clock: Option<Clock>,
+}
+
+/// A match in a room.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Room {
+    /// Its name in addresses.
+    pub id: String,
+    /// Where it began and what has been played.
+    #[serde(flatten)]
+    pub line: Line,
+    /// Moves taken back, the next one last.
+    pub undone: Vec<String>,
+    /// Who sits where.
+    pub seats: Vec<Sitter>,
+    /// Seats that have chosen at this instant while others still think; what they chose stays hidden.
+    pub chosen: Vec<usize>,
+    /// What they chose, by seat. Never sent to a page.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(ignore)]
+    pub hidden: Vec<(usize, String)>,
+    /// How it ended otherwise than by the rules of the game.
+    pub ended: Option<Ended>,
+    /// The time agents take for a move where their spec says nothing, such as `1s`.
+    #[serde(default)]
+    pub time: Option<String>,
+    /// Clocks for everybody, where they are wanted.
+    #[serde(default)]
+    pub clock: Option<Clock>,
+    /// Milliseconds since 1970 when it was last changed.
+    pub touched: i64,
+    /// Counts every change, so that nobody acts on an old picture.
+    pub version: u64,
+}
+
+impl Room {
+    /// A new match at this time.
+    pub fn new(id: String, wish: Wish, now: i64) -> Result<Self, Refusal> {
+        let line = Line {
+            game: wish.game,
+            start: wish.start,
+            moves: wish.moves,
+        };
+        let count = line.end()?.info().seats.len();
+        if wish.seats.len() != count {
+            return Err(Refusal::Bad(format!(
+                "{} has {count} seats, not {}",
+                line.game,
+                wish.seats.len()
+            )));
+        }
+        for sitter in &wish.seats {
+            check(sitter, &line.game)?;
+        }
+        if let Some(time) = &wish.time {
+            time_of(time)?;
+        }
+        Ok(Room {
+            id,
+            line,
+            undone: Vec::new(),
+            seats: wish.seats,
+            chosen: Vec::new(),
+            hidden: Vec::new(),
+            ended: None,
+            time: wish.time,
+            clock: wish.clock.map(|clock| clock.wound_up(count, now)).transpose()?,
+            touched: now,
+            version: 0,
+        })
+    }
+
+    /// What a match like this one is made from.
+    fn wish(&self) -> Wish {
+        Wish {
+            game: self.line.game.clone(),
+            start: self.line.start.clone(),
+            moves: Vec::new(),
+            seats: self.seats.clone(),
+            time: self.time.clone(),
+            clock: self.clock.clone(),
+        }
+    }
+
+    /// The table as it stands.
+    pub fn table(&self) -> Result<Box<dyn AnyGame>, Refusal> {
+        self.line.end()
+    }
+
+    /// Whether nobody can move any more.
+    pub fn is_over(&self, table: &dyn AnyGame) -> bool {
+        self.ended.is_some() || table.phase().is_over()
+    }
+
+    /// `seat` chooses `mv`. Once everybody who must has chosen, the joint move is played and returned.
+    pub fn choose(&mut self, seat: usize, mv: &str, now: i64) -> Result<Option<String>, Refusal> {
+        self.look_at_clock(now)?;
+        let table = self.table()?;
+        if self.is_over(&*table) {
+            return Err(Refusal::Conflict("the match is over".into()));
+        }
+        let acting: Vec<usize> = table.phase().acting().iter().map(Seat::index).collect();
+        if !acting.contains(&seat) {
+            return Err(Refusal::Conflict(format!("seat {seat} does not have to move")));
+        }
+        table.check(Seat::new(seat), mv)?;
+        self.hidden.retain(|(other, _)| *other != seat);
+        self.hidden.push((seat, mv.to_owned()));
+        self.hidden.sort_by_key(|(seat, _)| *seat);
+        if let Some(clock) = &mut self.clock {
+            clock.left[seat] -= now - clock.since - clock.increment;
+        }
+        self.changed(now);
+        if self.hidden.len() < acting.len() {
+            return Ok(None);
+        }
+        let moves: Vec<String> = self.hidden.drain(..).map(|(_, mv)| mv).collect();
+        let joint = moves.join("|");
+        self.chosen.clear();
+        // The same moves as were taken back leave the rest to be played again; others replace it.
+        if self.undone.last() == Some(&joint) {
+            self.undone.pop();
+        } else {
+            self.undone.clear();
+        }
+        self.line.moves.push(joint.clone());
+        self.restart_clock(now);
+        Ok(Some(joint))
+    }
+
+    /// Takes moves back until a person has to move again, or to this ply.
+    pub fn undo(&mut self, to: Option<usize>, now: i64) -> Result<(), Refusal> {
+        let ply = match to {
+            Some(ply) => ply,
+            None => self.last_turn_of_a_person()?,
+        };
+        if ply >= self.line.moves.len() && self.ended.is_none() && self.hidden.is_empty() {
+            return Err(Refusal::Conflict("there is nothing to take back".into()));
+        }
+        while self.line.moves.len() > ply {
+            self.undone.extend(self.line.moves.pop());
+        }
+        (self.ended, self.hidden) = (None, Vec::new());
+        self.restart_clock(now);
+        self.changed(now);
+        Ok(())
+    }
+
+    /// Plays again what was taken back, as far as the next turn of a person, or to this ply.
+    pub fn redo(&mut self, to: Option<usize>, now: i64) -> Result<(), Refusal> {
+        if self.undone.is_empty() {
+            return Err(Refusal::Conflict("nothing was taken back".into()));
+        }
+        loop {
+            self.line.moves.extend(self.undone.pop());
+            let is_far_enough = match to {
+                Some(ply) => self.line.moves.len() >= ply,
+                None => self.is_turn_of_a_person(&*self.table()?),
+            };
+            if self.undone.is_empty() || is_far_enough {
+                break;
+            }
+        }
+        self.hidden.clear();
+        self.restart_clock(now);
+        self.changed(now);
+        Ok(())
+    }
+
+    /// `seat` gives up, which counts as breaking off does in the game's own rules.
+    pub fn resign(&mut self, seat: usize, now: i64) -> Result<(), Refusal> {
+        let table = self.table()?;
+        if self.is_over(&*table) {
+            return Err(Refusal::Conflict("the match is over".into()));
+        }
+        if seat >= self.seats.len() {
+            return Err(Refusal::Bad(format!("there is no seat {seat}")));
+        }
+        self.ended = Some(Ended {
+            seat,
+            why: Why::Resigned,
+            payoffs: table.forfeit(Seat::new(seat)),
+        });
+        self.changed(now);
+        Ok(())
+    }
+
+    /// Ends the match if the time of a seat that must move has run out. Returns whether it did so.
+    pub fn look_at_clock(&mut self, now: i64) -> Result<bool, Refusal> {
+        let Some(clock) = &self.clock else { return Ok(false) };
+        let table = self.table()?;
+        if self.is_over(&*table) {
+            return Ok(false);
+        }
+        let waits = |seat: &Seat| !self.chosen.contains(&seat.index());
+        let is_late = |seat: &Seat| clock.left[seat.index()] <= now - clock.since;
+        let Some(late) = table.phase().acting().iter().filter(waits).find(is_late) else {
+            return Ok(false);
+        };
+        self.ended = Some(Ended {
+            seat: late.index(),
+            why: Why::Time,
+            payoffs: table.time_out(late),
+        });
+        self.changed(now);
+        Ok(true)
+    }
+
+    /// The seats that must move think from now on.
+    pub fn restart_clock(&mut self, now: i64) {
+        if let Some(clock) = &mut self.clock {
+            clock.since = now;
+        }
+    }
+
+    /// The same match from its beginning with everybody one seat further.
+    pub fn rematch(&self, id: String, now: i64) -> Result<Room, Refusal> {
+        let mut wish = self.wish();
+        wish.seats.rotate_right(1);
+        Room::new(id, wish, now)
+    }
+
+    /// A match of its own from this ply on, with the same people and full clocks.
+    pub fn fork(&self, id: String, ply: usize, now: i64) -> Result<Room, Refusal> {
+        let Some(moves) = self.line.moves.get(..ply) else {
+            let plies = self.line.moves.len();
+            return Err(Refusal::Bad(format!("the match has {plies} plies, not {ply}")));
+        };
+        let wish = Wish {
+            moves: moves.to_vec(),
+            ..self.wish()
+        };
+        Room::new(id, wish, now)
+    }
+
+    /// As a page may see it: without what is hidden.
+    #[must_use]
+    pub fn shown(&self) -> Room {
+        Room {
+            hidden: Vec::new(),
+            ..self.clone()
+        }
+    }
+
+    fn changed(&mut self, now: i64) {
+        self.chosen = self.hidden.iter().map(|(seat, _)| *seat).collect();
+        self.version += 1;
+        self.touched = now;
+    }
+
+    fn is_turn_of_a_person(&self, table: &dyn AnyGame) -> bool {
+        match table.phase() {
+            Phase::Act(seats) => seats.iter().any(|seat| !self.seats[seat.index()].is_agent()),
+            Phase::Over(_) => true,
+        }
+    }
+
+    /// The last ply before this one at which a person had to move.
+    fn last_turn_of_a_person(&self) -> Result<usize, Refusal> {
+        if self.ended.is_some() || !self.hidden.is_empty() {
+            return Ok(self.line.moves.len());
+        }
+        let mut table = self.line.begin()?;
+        let mut found = None;
+        for (ply, mv) in self.line.moves.iter().enumerate() {
+            if self.is_turn_of_a_person(&*table) {
+                found = Some(ply);
+            }
+            table.play_line([mv.as_str()])?;
+        }
+        found.ok_or_else(|| Refusal::Conflict("there is nothing to take back".into()))
+    }
+}
+
+fn check(sitter: &Sitter, game: &str) -> Result<(), Refusal> {
+    match sitter {
+        Sitter::Agent { agent } => {
+            let spec = agent.parse().map_err(truel_agents::SpecError::Malformed)?;
+            truel_agents::check(game, &spec)?;
+        }
+        Sitter::Person { name } if name.chars().count() > 40 => {
+            return Err(Refusal::Bad("a name has at most 40 characters".into()));
+        }
+        Sitter::Person { .. } => {}
+    }
+    Ok(())
+}
+
+/// A time for a move, at most a minute.
+pub(crate) fn time_of(text: &str) -> Result<Duration, Refusal> {
+    let time = truel_agents::read_time(text).filter(|time| *time <= Duration::from_secs(60));
+    time.ok_or_else(|| {
+        Refusal::Bad(format!(
+            "`{text}` is no time for a move, such as 500ms or 2s, up to a minute"
+        ))
+    })
+}
+
+impl Clock {
+    /// A day: more is no clock.
+    const MOST: i64 = 24 * 60 * 60 * 1000;
+
+    fn wound_up(self, seats: usize, now: i64) -> Result<Self, Refusal> {
+        if !(1..=Self::MOST).contains(&self.time) || !(0..=Self::MOST).contains(&self.increment) {
+            return Err(Refusal::Bad("a clock has between a millisecond and a day".into()));
+        }
+        Ok(Clock {
+            left: vec![self.time; seats],
+            since: now,
+            ..self
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person() -> Sitter {
+        Sitter::Person { name: String::new() }
+    }
+
+    fn agent() -> Sitter {
+        Sitter::Agent { agent: "random".into() }
+    }
+
+    fn wish(game: &str, seats: Vec<Sitter>) -> Wish {
+        Wish {
+            game: game.into(),
+            seats,
+            ..Wish::default()
+        }
+    }
+
+    fn room(game: &str, seats: Vec<Sitter>) -> Room {
+        Room::new("r".into(), wish(game, seats), 0).expect("a room")
+    }
+
+    fn first_move(room: &Room, seat: usize) -> String {
+        room.table().expect("a table").moves(Seat::new(seat))[0].clone()
+    }
+
+    #[test]
+    fn choices_made_at_once_stay_hidden_until_all_are_in() {
+        let mut room = room("ropasci", vec![person(), person()]);
+        let (upper, lower) = (first_move(&room, 0), first_move(&room, 1));
+        assert_eq!(room.choose(1, &lower, 0).expect("legal"), None);
+        assert_eq!((room.chosen.as_slice(), room.line.moves.len()), (&[1][..], 0));
+        let sent = serde_json::to_string(&room.shown()).expect("JSON");
+        assert!(!sent.contains(&lower), "{sent}");
+        let joint = room.choose(0, &upper, 0).expect("legal");
+        assert_eq!(joint, Some(format!("{upper}|{lower}")));
+        assert!(room.chosen.is_empty() && room.hidden.is_empty());
+    }
+
+    #[test]
+    fn undo_goes_back_to_the_persons_own_turn_and_redo_forth() {
+        let mut room = room("connect-four", vec![person(), agent()]);
+        for seat in [0, 1, 0, 1] {
+            let mv = first_move(&room, seat);
+            room.choose(seat, &mv, 0).expect("legal");
+        }
+        let played = room.line.moves.clone();
+        room.undo(None, 0).expect("two plies back");
+        assert_eq!(room.line.moves, played[..2]);
+        room.undo(Some(0), 0).expect("to the start");
+        assert!(room.undo(None, 0).is_err());
+        room.redo(None, 0).expect("forth");
+        assert_eq!(room.line.moves, played[..2]);
+        // The move that was taken back keeps what came after it; another one does not.
+        room.choose(0, &played[2], 0).expect("legal");
+        assert_eq!(room.undone, played[3..]);
+        room.undo(Some(0), 0).expect("back");
+        let other = room.table().expect("a table").moves(Seat::new(0))[3].clone();
+        room.choose(0, &other, 0).expect("legal");
+        assert!(room.undone.is_empty());
+    }
+
+    #[test]
+    fn nobody_moves_out_of_turn_or_after_the_end() {
+        let mut room = room("tic-tac-toe", vec![person(), person()]);
+        let mv = first_move(&room, 0);
+        assert!(matches!(room.choose(1, &mv, 0), Err(Refusal::Conflict(_))));
+        assert!(matches!(room.choose(0, "z9", 0), Err(Refusal::Move(_))));
+        room.resign(1, 0).expect("it may");
+        assert!(matches!(room.choose(0, &mv, 0), Err(Refusal::Conflict(_))));
+        room.undo(None, 0).expect("a resignation can be taken back");
+        room.choose(0, &mv, 0).expect("legal again");
+    }
+
+    #[test]
+    fn a_rematch_turns_the_seats_and_a_fork_keeps_the_moves() {
+        let mut room = room("tic-tac-toe", vec![person(), agent()]);
+        let mv = first_move(&room, 0);
+        room.choose(0, &mv, 0).expect("legal");
+        let rematch = room.rematch("s".into(), 0).expect("a room");
+        assert!(rematch.seats[0].is_agent() && rematch.line.moves.is_empty());
+        let fork = room.fork("t".into(), 1, 0).expect("a room");
+        assert_eq!(fork.line.moves, [mv]);
+        assert!(room.fork("u".into(), 2, 0).is_err());
+    }
+
+    #[test]
+    fn time_runs_for_who_must_move_and_running_out_ends_the_match() {
+        let clock = Clock {
+            time: 1000,
+            increment: 100,
+            left: Vec::new(),
+            since: 0,
+        };
+        let wish = Wish {
+            clock: Some(clock),
+            ..wish("tic-tac-toe", vec![person(), person()])
+        };
+        let mut room = Room::new("r".into(), wish, 5000).expect("a room");
+        let mv = first_move(&room, 0);
+        room.choose(0, &mv, 5300).expect("legal");
+        assert_eq!(
+            room.clock.as_ref().map(|clock| clock.left.clone()),
+            Some(vec![800, 1000])
+        );
+        assert!(!room.look_at_clock(6299).expect("a table"));
+        assert!(room.look_at_clock(6300).expect("a table"));
+        let ended = room.ended.clone().expect("it is over");
+        assert_eq!((ended.seat, ended.why, ended.payoffs), (1, Why::Time, vec![1.0, 0.0]));
+        assert!(matches!(room.choose(1, "a1", 6301), Err(Refusal::Conflict(_))));
+    }
+
+    #[test]
+    fn a_room_needs_as_many_sitters_as_seats_and_agents_that_exist() {
+        let refused = |seats| {
+            Room::new("r".into(), wish("chexers", seats), 0)
+                .expect_err("refused")
+                .to_string()
+        };
+        assert_eq!(refused(vec![person()]), "chexers has 3 seats, not 1");
+        let ghost = Sitter::Agent { agent: "gohst".into() };
+        assert!(refused(vec![person(), person(), ghost]).contains("gohst"));
+        let program = Sitter::Agent { agent: "cmd:rm".into() };
+        assert!(refused(vec![person(), person(), program]).contains("cmd"));
+    }
+}

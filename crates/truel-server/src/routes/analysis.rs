@@ -1,0 +1,190 @@
+//! Agents thinking aloud.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::extract::{Query, State};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_core::Stream;
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
+use truel_agents::{Conditions, Scale, Seen, Spec, Thought, Watch, build, default_agent};
+use truel_core::draw::Gesture;
+use truel_core::{AnyGame, Seat};
+use truel_search::Stop;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::App;
+use crate::error::{Refusal, Told};
+use crate::room::time_of;
+use crate::view::Line;
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(analysis))
+}
+
+/// The longest that one question may take.
+const MOST_TIME: Duration = Duration::from_secs(60);
+/// Candidates that are told.
+const MOST_CANDIDATES: usize = 12;
+
+/// What to think about.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Question {
+    /// The game's id.
+    game: String,
+    /// The position's text; the start position when left out.
+    position: Option<String>,
+    /// Who thinks; the game's usual agent when left out.
+    agent: Option<String>,
+    /// For which seat; the first that must move when left out.
+    seat: Option<usize>,
+    /// For how long, such as 5s; up to a minute.
+    time: Option<String>,
+}
+
+/// What an agent thinks so far.
+#[derive(Serialize, ToSchema)]
+struct ThoughtView {
+    /// For whom.
+    seat: usize,
+    /// What each seat may expect, on the scale of payoffs unless `is_own_scale`.
+    value: Vec<f32>,
+    /// Whether values are on a scale of the agent's own.
+    is_own_scale: bool,
+    depth: u32,
+    nodes: u64,
+    is_proven: bool,
+    /// Its moves, best first.
+    candidates: Vec<CandidateView>,
+    /// What others are expected to choose at the same instant.
+    replies: Vec<CandidateView>,
+    /// The play it expects.
+    line: Vec<String>,
+    /// Whether this is its last word.
+    is_final: bool,
+}
+
+/// A move that was looked at.
+#[derive(Serialize, ToSchema)]
+struct CandidateView {
+    mv: String,
+    weight: f32,
+    value: f32,
+    visits: u64,
+    /// What a hand touches to make it.
+    #[schema(value_type = Vec<Object>)]
+    gesture: Gesture,
+}
+
+impl ThoughtView {
+    fn of(thought: &Thought, seat: Seat, table: &dyn AnyGame, is_final: bool) -> Self {
+        let view = |seen: &Seen| CandidateView {
+            mv: seen.mv.clone(),
+            weight: seen.weight,
+            value: seen.value,
+            visits: seen.visits,
+            gesture: table.gesture(&seen.mv),
+        };
+        let views = |all: &[Seen]| all.iter().take(MOST_CANDIDATES).map(view).collect();
+        ThoughtView {
+            seat: seat.index(),
+            value: thought.value.clone(),
+            is_own_scale: thought.scale == Scale::Own,
+            depth: thought.depth,
+            nodes: thought.nodes,
+            is_proven: thought.is_proven,
+            candidates: views(&thought.candidates),
+            replies: views(&thought.replies),
+            line: thought.line.clone(),
+            is_final,
+        }
+    }
+}
+
+/// An agent's thoughts on a position as they come, as server-sent events; leaving stops it.
+#[utoipa::path(get, path = "/api/analysis", tag = "analysis", params(Question),
+    responses((status = 200, description = "events whose data is a thought", content_type = "text/event-stream"),
+        (status = 404, body = Told), (status = 422, body = Told), (status = 429, body = Told)))]
+async fn analysis(
+    State(app): State<App>,
+    Query(question): Query<Question>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let line = Line {
+        game: question.game,
+        start: question.position,
+        moves: Vec::new(),
+    };
+    let table = line.begin()?;
+    let spec: Spec = match question.agent {
+        Some(text) => text.parse().map_err(truel_agents::SpecError::Malformed)?,
+        None => default_agent(table.info()),
+    };
+    let seat = seat_of(&*table, question.seat)?;
+    let mut agent = build(&line.game, &spec, 1)?;
+    let time = question.time.as_deref().map_or(Ok(MOST_TIME), time_of)?;
+    let stop = Stop::default();
+    let conditions = Conditions {
+        per_move: Some(time),
+        stop: stop.clone(),
+        ..Conditions::default()
+    };
+    // One thought waits while the last is being sent; those in between are not missed.
+    let (sender, thoughts) = mpsc::channel(2);
+    let task = move || {
+        let send = |thought: &Thought, is_final: bool| {
+            let view = ThoughtView::of(thought, seat, &*table, is_final);
+            Event::default().json_data(view).unwrap_or_default()
+        };
+        let last = agent.think(
+            &*table,
+            seat,
+            &conditions,
+            Watch::Live(&mut |thought| {
+                if let Err(mpsc::error::TrySendError::Closed(_)) = sender.try_send(send(thought, false)) {
+                    conditions.stop.raise();
+                }
+            }),
+        );
+        let _ = sender.blocking_send(send(&last, true));
+    };
+    let client = app.next_client();
+    let full = |_| Refusal::Busy("too many positions are being looked at; try again in a moment".into());
+    app.thinkers.submit(client, task).map_err(full)?;
+    Ok(Sse::new(Thoughts { thoughts, stop }).keep_alive(KeepAlive::default()))
+}
+
+fn seat_of(table: &dyn AnyGame, asked: Option<usize>) -> Result<Seat, Refusal> {
+    let acting = table.phase().acting();
+    let found = match asked {
+        None => acting.iter().next(),
+        Some(asked) => acting.iter().find(|seat| seat.index() == asked),
+    };
+    found.ok_or_else(|| Refusal::Conflict("there is nothing to choose for that seat here".into()))
+}
+
+/// Thoughts as they come; whoever drops it stops the thinking.
+struct Thoughts {
+    thoughts: mpsc::Receiver<Event>,
+    stop: Stop,
+}
+
+impl Stream for Thoughts {
+    type Item = Result<Event, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.thoughts.poll_recv(context).map(|event| event.map(Ok))
+    }
+}
+
+impl Drop for Thoughts {
+    fn drop(&mut self) {
+        self.stop.raise();
+    }
+}

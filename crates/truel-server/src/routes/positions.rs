@@ -1,0 +1,40 @@
+//! The rules, asked about any position.
+
+use axum::Json;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::App;
+use crate::error::{Refusal, Told};
+use crate::view::{Legal, Line, Moment, legal};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(position)).routes(routes!(moments))
+}
+
+/// A position with what may be played there.
+#[derive(Serialize, ToSchema)]
+struct PositionView {
+    moment: Moment,
+    legal: Vec<Legal>,
+}
+
+/// Where a line of play leads.
+#[utoipa::path(post, path = "/api/positions", tag = "positions", request_body = Line,
+    responses((status = 200, body = PositionView), (status = 404, body = Told), (status = 422, body = Told)))]
+async fn position(Json(line): Json<Line>) -> Result<Json<PositionView>, Refusal> {
+    let table = line.end()?;
+    Ok(Json(PositionView {
+        moment: Moment::of(&*table, line.moves.len(), line.moves.last().map(String::as_str)),
+        legal: legal(&*table),
+    }))
+}
+
+/// Every moment of a line of play.
+#[utoipa::path(post, path = "/api/moments", tag = "positions", request_body = Line,
+    responses((status = 200, body = Vec<Moment>), (status = 404, body = Told), (status = 422, body = Told)))]
+async fn moments(Json(line): Json<Line>) -> Result<Json<Vec<Moment>>, Refusal> {
+    Ok(Json(Moment::all(&line)?))
+}

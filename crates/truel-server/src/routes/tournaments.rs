@@ -1,0 +1,160 @@
+//! Tournaments.
+
+use std::convert::Infallible;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_core::Stream;
+use serde::{Deserialize, Serialize};
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::BroadcastStream;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::App;
+use crate::error::{Refusal, Told};
+use crate::hall::{Call, CupStandings, CupView, MatchView};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list, start))
+        .routes(routes!(standings))
+        .routes(routes!(matches))
+        .routes(routes!(one))
+        .routes(routes!(records))
+        .routes(routes!(report))
+        .routes(routes!(stop))
+        .routes(routes!(resume))
+        .routes(routes!(events))
+}
+
+/// All tournaments.
+#[utoipa::path(get, path = "/api/tournaments", tag = "tournaments", responses((status = 200, body = Vec<CupView>)))]
+async fn list(State(app): State<App>) -> Result<Json<Vec<CupView>>, Refusal> {
+    Ok(Json(app.hall.list()?))
+}
+
+/// A tournament that was started.
+#[derive(Serialize, ToSchema)]
+struct Started {
+    /// Its name in addresses.
+    id: String,
+}
+
+/// Starts a tournament between agents.
+#[utoipa::path(post, path = "/api/tournaments", tag = "tournaments", request_body = Call,
+    responses((status = 201, body = Started), (status = 404, body = Told), (status = 422, body = Told), (status = 429, body = Told)))]
+async fn start(State(app): State<App>, Json(call): Json<Call>) -> Result<(StatusCode, Json<Started>), Refusal> {
+    let id = app.hall.start(&call)?;
+    Ok((StatusCode::CREATED, Json(Started { id })))
+}
+
+/// How a tournament stands: tables with ratings and intervals, meetings, and the matches being played.
+#[utoipa::path(get, path = "/api/tournaments/{tournament}", tag = "tournaments", params(("tournament" = String, Path)),
+    responses((status = 200, body = CupStandings), (status = 404, body = Told)))]
+async fn standings(State(app): State<App>, Path(id): Path<String>) -> Result<Json<CupStandings>, Refusal> {
+    Ok(Json(app.hall.standings(&id)?))
+}
+
+/// Which part of a list.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Part {
+    /// How many to leave out at the beginning.
+    #[serde(default)]
+    skip: usize,
+    /// How many to tell, up to 100.
+    #[serde(default = "usual_part")]
+    #[param(maximum = 100)]
+    most: usize,
+}
+
+const fn usual_part() -> usize {
+    50
+}
+
+/// The matches of a tournament, from the newest on.
+#[utoipa::path(get, path = "/api/tournaments/{tournament}/matches", tag = "tournaments", params(("tournament" = String, Path), Part),
+    responses((status = 200, body = Vec<MatchView>), (status = 404, body = Told)))]
+async fn matches(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(part): Query<Part>,
+) -> Result<Json<Vec<MatchView>>, Refusal> {
+    Ok(Json(app.hall.matches(&id, part.skip, part.most.min(100))?))
+}
+
+/// One match of a tournament.
+#[utoipa::path(get, path = "/api/tournaments/{tournament}/matches/{number}", tag = "tournaments",
+    params(("tournament" = String, Path), ("number" = u64, Path)),
+    responses((status = 200, body = MatchView), (status = 404, body = Told)))]
+async fn one(State(app): State<App>, Path((id, number)): Path<(String, u64)>) -> Result<Json<MatchView>, Refusal> {
+    Ok(Json(app.hall.one(&id, number)?))
+}
+
+/// All records of a tournament, one JSON object a line.
+#[utoipa::path(get, path = "/api/tournaments/{tournament}/records", tag = "tournaments", params(("tournament" = String, Path)),
+    responses((status = 200, description = "records", content_type = "application/jsonl"), (status = 404, body = Told)))]
+async fn records(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let text = app.hall.records(&id)?;
+    Ok(download("application/jsonl", &format!("{id}.jsonl"), text))
+}
+
+/// The report of a tournament as one page to keep.
+#[utoipa::path(get, path = "/api/tournaments/{tournament}/report", tag = "tournaments", params(("tournament" = String, Path)),
+    responses((status = 200, description = "a page", content_type = "text/html"), (status = 404, body = Told)))]
+async fn report(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let page = app.hall.report(&id)?;
+    Ok(download("text/html; charset=utf-8", &format!("{id}.html"), page))
+}
+
+/// Ids have letters, digits and dashes only, so that a file's name needs no quoting.
+fn download(kind: &'static str, name: &str, body: impl IntoResponse) -> Response {
+    let headers = [
+        (CONTENT_TYPE, kind.to_owned()),
+        (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+    ];
+    (headers, body).into_response()
+}
+
+/// Stops a tournament after the match that is being played.
+#[utoipa::path(post, path = "/api/tournaments/{tournament}/stop", tag = "tournaments", params(("tournament" = String, Path)),
+    responses((status = 204), (status = 409, body = Told)))]
+async fn stop(State(app): State<App>, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
+    app.hall.stop(&id)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Goes on with a tournament that was stopped.
+#[utoipa::path(post, path = "/api/tournaments/{tournament}/resume", tag = "tournaments", params(("tournament" = String, Path)),
+    responses((status = 204), (status = 404, body = Told), (status = 409, body = Told), (status = 429, body = Told)))]
+async fn resume(State(app): State<App>, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
+    app.hall.resume(&id)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What happens in a tournament that is being played, as server-sent events.
+#[utoipa::path(get, path = "/api/tournaments/{tournament}/events", tag = "tournaments", params(("tournament" = String, Path)),
+    responses((status = 200, description = "events whose data is a happening", content_type = "text/event-stream"),
+        (status = 204, description = "it is not being played"), (status = 404, body = Told)))]
+async fn events(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let Some(news) = app.hall.watch(&id)? else {
+        // This status tells a browser not to ask again.
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    };
+    Ok(Sse::new(told(news)).keep_alive(KeepAlive::default()).into_response())
+}
+
+/// Who is too slow for the news misses some of it, and finds the rest in the standings.
+fn told(
+    news: tokio::sync::broadcast::Receiver<crate::hall::Happening>,
+) -> impl Stream<Item = Result<Event, Infallible>> {
+    let event = |happening| Event::default().json_data(happening).unwrap_or_default();
+    BroadcastStream::new(news).filter_map(move |news| Some(Ok(event(news.ok()?))))
+}

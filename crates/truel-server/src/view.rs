@@ -1,0 +1,197 @@
+//! A position as the pages see it: the picture, who must move, and what a hand touches for each legal move.
+
+use serde::{Deserialize, Serialize};
+use truel_core::draw::{Board, Gesture, Piece};
+use truel_core::{AnyGame, Info, Phase, Seat, Timing};
+use utoipa::ToSchema;
+
+use crate::error::Refusal;
+
+/// A game, as far as it never changes.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GameView {
+    /// Its name in addresses and files.
+    #[schema(example = "chexers")]
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// One sentence that tells the game.
+    pub about: &'static str,
+    /// Where the game and its referee come from.
+    pub origin: &'static str,
+    /// The seats in order.
+    pub seats: Vec<SeatView>,
+    /// Whether all seats choose at the same instant.
+    pub is_simultaneous: bool,
+    /// The smallest and the largest payoff.
+    pub bounds: [f32; 2],
+    /// What each seat gets from a draw.
+    pub draw: f32,
+    /// How a position is written.
+    pub position: &'static str,
+    /// The board without anything on it.
+    #[schema(value_type = Object)]
+    pub board: &'static Board,
+}
+
+/// A seat's name and colour.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SeatView {
+    /// As people say it.
+    pub name: &'static str,
+    /// Its colour, as in a style sheet.
+    #[schema(example = "#0072b2")]
+    pub colour: String,
+}
+
+impl GameView {
+    /// The game at this table.
+    pub fn of(table: &dyn AnyGame) -> Self {
+        let info: &Info = table.info();
+        let seat = |seat: &truel_core::SeatInfo| SeatView {
+            name: seat.name,
+            colour: seat.colour.to_string(),
+        };
+        GameView {
+            id: info.id,
+            title: info.title,
+            about: info.about,
+            origin: info.origin,
+            seats: info.seats.iter().map(seat).collect(),
+            is_simultaneous: info.timing == Timing::Simultaneous,
+            bounds: [info.bounds.low, info.bounds.high],
+            draw: info.draw,
+            position: info.position,
+            board: table.scene().board,
+        }
+    }
+}
+
+/// Where a line of play begins and how it goes on.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// The game's id.
+    #[schema(example = "chexers")]
+    pub game: String,
+    /// A position text, when not the start position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// Joint moves from there, as records write them.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+impl Line {
+    /// The longest line that is taken: more than any game of ours can last.
+    pub const MOST_MOVES: usize = 5000;
+
+    /// The table where it begins.
+    pub fn begin(&self) -> Result<Box<dyn AnyGame>, Refusal> {
+        let table = truel_games::table(&self.game)?;
+        match &self.start {
+            None => Ok(table),
+            Some(text) => Ok(table.at(text)?),
+        }
+    }
+
+    /// The table where it ends.
+    pub fn end(&self) -> Result<Box<dyn AnyGame>, Refusal> {
+        if self.moves.len() > Self::MOST_MOVES {
+            return Err(Refusal::TooLong(self.moves.len()));
+        }
+        let mut table = self.begin()?;
+        table.play_line(self.moves.iter().map(String::as_str))?;
+        Ok(table)
+    }
+}
+
+/// One moment of a match.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Moment {
+    /// Plies played since the line began.
+    pub ply: usize,
+    /// The joint move that led here.
+    pub mv: Option<String>,
+    /// The cells that move touched.
+    #[schema(value_type = Vec<Object>)]
+    pub gesture: Gesture,
+    /// The position's text.
+    pub position: String,
+    /// What stands on the board.
+    #[schema(value_type = Vec<Object>)]
+    pub pieces: Vec<Piece>,
+    /// One line per seat.
+    pub standings: Vec<String>,
+    /// Who must move, or how the match ended.
+    pub headline: String,
+    /// The seats that must move; empty once the match is over.
+    pub acting: Vec<usize>,
+    /// What everybody got, once it is over.
+    pub payoffs: Option<Vec<f32>>,
+    /// Why it ended.
+    pub reason: Option<&'static str>,
+}
+
+impl Moment {
+    /// The moment after `ply` plies, reached by `mv`.
+    pub fn of(table: &dyn AnyGame, ply: usize, mv: Option<&str>) -> Self {
+        let scene = table.scene();
+        let (acting, payoffs) = match table.phase() {
+            Phase::Act(seats) => (seats.iter().map(Seat::index).collect(), None),
+            Phase::Over(payoffs) => (Vec::new(), Some(payoffs)),
+        };
+        Moment {
+            ply,
+            mv: mv.map(str::to_owned),
+            gesture: mv.map_or_else(Vec::new, |mv| table.gesture(mv)),
+            position: table.position(),
+            pieces: scene.pieces,
+            standings: scene.standings,
+            headline: scene.headline,
+            acting,
+            payoffs,
+            reason: table.reason(),
+        }
+    }
+
+    /// Every moment of a line, the first before any move.
+    pub fn all(line: &Line) -> Result<Vec<Moment>, Refusal> {
+        if line.moves.len() > Line::MOST_MOVES {
+            return Err(Refusal::TooLong(line.moves.len()));
+        }
+        let mut table = line.begin()?;
+        let mut moments = vec![Moment::of(&*table, 0, None)];
+        for (ply, mv) in line.moves.iter().enumerate() {
+            table.play_line([mv.as_str()])?;
+            moments.push(Moment::of(&*table, ply + 1, Some(mv)));
+        }
+        Ok(moments)
+    }
+}
+
+/// A legal move and what a hand touches to make it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Legal {
+    /// The seat that may make it.
+    pub seat: usize,
+    /// Its text.
+    pub mv: String,
+    /// What a hand touches, in order.
+    #[schema(value_type = Vec<Object>)]
+    pub gesture: Gesture,
+}
+
+/// All legal moves of everybody who must move.
+pub fn legal(table: &dyn AnyGame) -> Vec<Legal> {
+    let seats = table.phase().acting();
+    let of_seat = |seat: Seat| {
+        let moves = table.moves(seat).into_iter();
+        moves.map(move |mv| Legal {
+            seat: seat.index(),
+            gesture: table.gesture(&mv),
+            mv,
+        })
+    };
+    seats.iter().flat_map(of_seat).collect()
+}

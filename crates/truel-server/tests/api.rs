@@ -1,0 +1,402 @@
+//! The real server on a real port, asked as browsers, programs and strangers would.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::thread;
+
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+use truel_server::Config;
+
+struct Server {
+    address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<thread::JoinHandle<()>>,
+    folder: tempfile::TempDir,
+}
+
+impl Server {
+    fn start(token: Option<&str>) -> Self {
+        Self::at(tempfile::tempdir().expect("a folder"), token)
+    }
+
+    fn at(folder: tempfile::TempDir, token: Option<&str>) -> Self {
+        let config = Config {
+            store: folder.path().join("arena.sqlite"),
+            token: token.map(str::to_owned),
+            threads: 2,
+        };
+        let (told, address) = std::sync::mpsc::channel();
+        let (stop, stopped) = oneshot::channel();
+        let thread = thread::spawn(move || {
+            let runtime = tokio::runtime::Runtime::new().expect("threads");
+            runtime.block_on(async move {
+                let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+                told.send(listener.local_addr().expect("an address"))
+                    .expect("the test listens");
+                let stop = async {
+                    let _ = stopped.await;
+                };
+                truel_server::serve(listener, &config, stop).await.expect("it serves");
+            });
+        });
+        Server {
+            address: address.recv().expect("an address"),
+            stop: Some(stop),
+            thread: Some(thread),
+            folder,
+        }
+    }
+
+    /// Ends the server and hands its folder on.
+    fn end(mut self) -> tempfile::TempDir {
+        self.halt();
+        std::mem::replace(&mut self.folder, tempfile::tempdir().expect("a folder"))
+    }
+
+    fn halt(&mut self) {
+        if let Some(stop) = self.stop.take() {
+            let _ = stop.send(());
+        }
+        if let Some(thread) = self.thread.take() {
+            thread.join().expect("the server ends");
+        }
+    }
+
+    /// Sends these very bytes and reads the answer to its end.
+    fn raw(&self, request: &[u8]) -> String {
+        let mut stream = TcpStream::connect(self.address).expect("a connection");
+        // A server that has heard enough may close before everything is sent.
+        let _ = stream.write_all(request);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    fn ask(&self, method: &str, path: &str, headers: &str, body: &str) -> (u16, String) {
+        let host = if headers.to_lowercase().contains("host:") {
+            String::new()
+        } else {
+            format!("Host: {}\r\n", self.address)
+        };
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\n{host}Connection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n{headers}\r\n{body}",
+            body.len()
+        );
+        let answer = self.raw(request.as_bytes());
+        let status = answer
+            .split(' ')
+            .nth(1)
+            .and_then(|status| status.parse().ok())
+            .unwrap_or(0);
+        (status, answer)
+    }
+
+    fn get(&self, path: &str) -> (u16, Value) {
+        let (status, answer) = self.ask("GET", path, "", "");
+        (status, body(&answer))
+    }
+
+    fn post(&self, path: &str, value: &Value) -> (u16, Value) {
+        let (status, answer) = self.ask("POST", path, "", &value.to_string());
+        (status, body(&answer))
+    }
+
+    /// A room of two people.
+    fn room(&self) -> Value {
+        let person = json!({ "kind": "person", "name": "Ann" });
+        let (status, room) = self.post(
+            "/api/rooms",
+            &json!({ "game": "tic-tac-toe", "seats": [person, person] }),
+        );
+        assert_eq!(status, 201, "{room}");
+        room
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.halt();
+    }
+}
+
+/// The JSON of an answer, chunked or not.
+fn body(answer: &str) -> Value {
+    let text = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+    let whole = match answer.to_lowercase().contains("transfer-encoding: chunked") {
+        true => text.split("\r\n").skip(1).step_by(2).collect(),
+        false => text.to_owned(),
+    };
+    serde_json::from_str(&whole).unwrap_or(Value::Null)
+}
+
+#[test]
+fn every_game_is_listed_with_its_board_and_agents() {
+    let server = Server::start(None);
+    let (_, games) = server.get("/api/games");
+    let games = games.as_array().expect("a list").clone();
+    assert_eq!(games.len(), truel_games::INFOS.len());
+    for game in games {
+        assert!(
+            game["board"]["cells"].as_array().is_some_and(|cells| !cells.is_empty()),
+            "{game}"
+        );
+        let id = game["id"].as_str().expect("an id");
+        let (status, agents) = server.get(&format!("/api/games/{id}/agents"));
+        let usual = agents
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter(|agent| agent["is_usual"] == true)
+            .count();
+        assert_eq!((status, usual), (200, 1), "{id}");
+    }
+}
+
+#[test]
+fn a_match_is_played_over_http() {
+    let server = Server::start(None);
+    let room = server.room();
+    let path = format!("/api/rooms/{}", room["room"]["id"].as_str().expect("an id"));
+    let mut view = room;
+    let mut ply = 0;
+    while let Some(legal) = view["legal"].as_array().and_then(|legal| legal.first()).cloned() {
+        let choice = json!({ "seat": legal["seat"], "ply": ply, "mv": legal["mv"] });
+        let (status, next) = server.post(&format!("{path}/moves"), &choice);
+        assert_eq!(status, 200, "{next}");
+        (view, ply) = (next, ply + 1);
+    }
+    assert!(view["moment"]["payoffs"].is_array(), "{view}");
+    let (_, moments) = server.get(&format!("{path}/moments"));
+    assert_eq!(moments.as_array().map(Vec::len), Some(ply + 1));
+    let (status, _) = server.post(&format!("{path}/undo"), &json!({ "ply": 2 }));
+    assert_eq!(status, 200);
+    let (status, fork) = server.post(&format!("{path}/fork"), &json!({ "ply": 1 }));
+    assert_eq!((status, &fork["moment"]["ply"]), (201, &json!(1)));
+}
+
+#[test]
+fn a_restart_loses_no_match() {
+    let server = Server::start(None);
+    let room = server.room();
+    let path = format!("/api/rooms/{}", room["room"]["id"].as_str().expect("an id"));
+    let choice = json!({ "seat": 0, "ply": 0, "mv": room["legal"][4]["mv"] });
+    server.post(&format!("{path}/moves"), &choice);
+    let again = Server::at(server.end(), None);
+    let (status, view) = again.get(&path);
+    assert_eq!((status, &view["moment"]["ply"]), (200, &json!(1)));
+    assert_eq!(view["room"]["moves"][0], room["legal"][4]["mv"]);
+}
+
+#[test]
+fn thoughts_come_as_events_and_the_last_says_so() {
+    let server = Server::start(None);
+    let (status, events) = server.ask("GET", "/api/analysis?game=connect-four&agent=mcts:sims=200", "", "");
+    assert_eq!(status, 200, "{events}");
+    assert!(
+        events.contains("text/event-stream") && events.contains("\"is_final\":true"),
+        "{events}"
+    );
+    assert!(
+        events.contains("\"gesture\":[{\"cell\":"),
+        "arrows can be drawn: {events}"
+    );
+}
+
+#[test]
+fn wrong_questions_get_one_line_and_a_fitting_status() {
+    let server = Server::start(None);
+    let id = server.room()["room"]["id"].as_str().expect("an id").to_owned();
+    let moves = format!("/api/rooms/{id}/moves");
+    for (method, path, question, status) in [
+        ("GET", "/api/games/ches", String::new(), 404),
+        ("GET", "/api/rooms/nobody", String::new(), 404),
+        ("GET", "/api/analysis?game=avalam&agent=ghost", String::new(), 422),
+        ("GET", "/api/analysis?game=avalam&time=1h", String::new(), 422),
+        ("GET", "/api/tournaments/..%2F..%2Fetc", String::new(), 404),
+        (
+            "POST",
+            "/api/positions",
+            json!({ "game": "avalam", "moves": ["zz"] }).to_string(),
+            422,
+        ),
+        (
+            "POST",
+            "/api/positions",
+            json!({ "game": "avalam", "start": "nonsense" }).to_string(),
+            422,
+        ),
+        (
+            "POST",
+            &moves,
+            json!({ "seat": 0, "ply": 7, "mv": "a1" }).to_string(),
+            409,
+        ),
+        (
+            "POST",
+            &moves,
+            json!({ "seat": 9, "ply": 0, "mv": "a1" }).to_string(),
+            409,
+        ),
+        (
+            "POST",
+            "/api/rooms",
+            json!({ "game": "chexers", "seats": [] }).to_string(),
+            422,
+        ),
+        (
+            "POST",
+            "/api/tournaments",
+            json!({ "name": "x", "game": "avalam", "agents": ["cmd:sh"], "format": "swiss", "blocks": 1 }).to_string(),
+            422,
+        ),
+    ] {
+        let (found, answer) = server.ask(method, path, "", &question);
+        let told = body(&answer);
+        assert_eq!(found, status, "{method} {path} {question}: {answer}");
+        let line = told["error"].as_str().unwrap_or_default();
+        assert!(!line.is_empty() && !line.contains('\n'), "{path}: {answer}");
+    }
+}
+
+#[test]
+fn malformed_and_oversized_requests_are_refused_and_the_server_goes_on() {
+    let server = Server::start(None);
+    for question in [
+        "",
+        "{",
+        "[]",
+        "null",
+        "{\"game\":5}",
+        "{\"game\":\"avalam\",\"extra\":1}",
+        "\u{0}\u{1}",
+    ] {
+        let (status, _) = server.ask("POST", "/api/positions", "", question);
+        assert!((400..500).contains(&status), "{question:?}: {status}");
+    }
+    let huge = format!("{{\"game\":\"avalam\",\"moves\":[\"{}\"]}}", "x".repeat(1 << 20));
+    let (status, _) = server.ask("POST", "/api/positions", "", &huge);
+    assert_eq!(status, 413);
+    let long: Vec<String> = vec!["a".into(); 6000];
+    let (status, _) = server.post("/api/positions", &json!({ "game": "avalam", "moves": long }));
+    assert_eq!(status, 422);
+    for bytes in [
+        &b"GET"[..],
+        b"\xff\xfe\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"POST /api/rooms HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+    ] {
+        let mut stream = TcpStream::connect(server.address).expect("a connection");
+        let _ = stream.write_all(bytes);
+        drop(stream);
+    }
+    assert_eq!(server.get("/api/games").0, 200);
+}
+
+#[test]
+fn strangers_pages_and_names_are_refused() {
+    let server = Server::start(None);
+    let wish = json!({ "game": "avalam" }).to_string();
+    let (status, _) = server.ask("POST", "/api/positions", "Origin: http://evil.example\r\n", &wish);
+    assert_eq!(status, 403);
+    let own = format!("Origin: http://{}\r\n", server.address);
+    let (status, _) = server.ask("POST", "/api/positions", &own, &wish);
+    assert_eq!(status, 200);
+    let (status, _) = server.ask("GET", "/api/games", "Host: evil.example\r\n", "");
+    assert_eq!(status, 403, "a stranger's name for this machine");
+}
+
+#[test]
+fn a_token_is_asked_for_once() {
+    let server = Server::start(Some("secret"));
+    assert_eq!(server.get("/api/games").0, 401);
+    assert_eq!(
+        server
+            .ask("GET", "/api/games", "Authorization: Bearer secret\r\n", "")
+            .0,
+        200
+    );
+    assert_eq!(
+        server
+            .ask("GET", "/api/games", "Authorization: Bearer secreT\r\n", "")
+            .0,
+        401
+    );
+    let (status, answer) = server.ask("GET", "/?token=secret", "", "");
+    assert_eq!(status, 200);
+    let cookie = answer
+        .lines()
+        .find_map(|line| line.strip_prefix("set-cookie: "))
+        .expect("a cookie");
+    let cookie = cookie.split(';').next().expect("its value");
+    assert_eq!(
+        server.ask("GET", "/api/games", &format!("Cookie: {cookie}\r\n"), "").0,
+        200
+    );
+}
+
+#[test]
+fn pages_come_with_a_strict_policy_and_are_not_sent_twice() {
+    let server = Server::start(None);
+    for path in ["/", "/play/chexers", "/room/anything"] {
+        let (status, answer) = server.ask("GET", path, "", "");
+        assert_eq!(status, 200, "{path}");
+        let lower = answer.to_lowercase();
+        for header in [
+            "content-security-policy: default-src 'none'",
+            "x-content-type-options: nosniff",
+            "x-frame-options: deny",
+        ] {
+            assert!(lower.contains(header), "{path} lacks {header}");
+        }
+    }
+    let (_, answer) = server.ask("GET", "/", "", "");
+    let tag = answer
+        .lines()
+        .find_map(|line| line.strip_prefix("etag: "))
+        .expect("a tag")
+        .to_owned();
+    let (status, _) = server.ask("GET", "/", &format!("If-None-Match: {tag}\r\n"), "");
+    assert_eq!(status, 304);
+    assert_eq!(server.ask("GET", "/no/such.js", "", "").0, 404);
+    assert_eq!(server.ask("GET", "/..%2f..%2fCargo.toml", "", "").0, 404);
+}
+
+#[test]
+fn the_document_describes_every_route() {
+    let server = Server::start(None);
+    let (status, document) = server.get("/api");
+    assert_eq!(status, 200);
+    let paths = document["paths"].as_object().expect("paths");
+    for path in [
+        "/api/games",
+        "/api/positions",
+        "/api/rooms/{room}/moves",
+        "/api/analysis",
+        "/api/tournaments/{tournament}/events",
+    ] {
+        assert!(paths.contains_key(path), "{path}");
+    }
+}
+
+#[test]
+fn a_tournament_is_started_and_read_over_http() {
+    let server = Server::start(None);
+    let call = json!({ "name": "Cup", "game": "tic-tac-toe", "agents": ["random", "greedy"], "format": "round-robin", "blocks": 3 });
+    let (status, started) = server.post("/api/tournaments", &call);
+    assert_eq!(status, 201, "{started}");
+    let path = format!("/api/tournaments/{}", started["id"].as_str().expect("an id"));
+    // The events end with the tournament; one that is over has none.
+    let (status, _) = server.ask("GET", &format!("{path}/events"), "", "");
+    assert!(status == 200 || status == 204);
+    let (_, standings) = server.get(&path);
+    assert_eq!(
+        (&standings["done"], &standings["total"]),
+        (&json!(6), &json!(6)),
+        "{standings}"
+    );
+    let (_, matches) = server.get(&format!("{path}/matches?most=2"));
+    assert_eq!(matches.as_array().map(Vec::len), Some(2));
+    let (status, records) = server.ask("GET", &format!("{path}/records"), "", "");
+    assert!(status == 200 && records.contains("attachment"), "{records}");
+}
