@@ -1,0 +1,257 @@
+// @ts-check
+// A room: the board, the seats, the moves, and everything a person can do in a match.
+/** @import { Game, Legal, Moment, Page, RoomView } from '../types.js' */
+import * as api from '../api.js';
+import { BoardView } from '../board/board.js';
+import { facing } from '../board/geometry.js';
+import { button, copy, h, note, put, say, signButton } from '../dom.js';
+import { go } from '../main.js';
+import { MoveList, stepKeys } from '../parts/moves.js';
+import { Review } from '../parts/review.js';
+import { SeatPanel } from '../parts/seats.js';
+import { Veil } from '../parts/veil.js';
+import { analysisLink, recordOf } from '../parts/record.js';
+import { ending, moveText } from '../parts/words.js';
+
+class RoomPage {
+  /** @param {RoomView} view @param {Game} game @param {Moment} start @param {Moment[]} moments */
+  constructor(view, game, start, moments) {
+    this.view = view;
+    this.game = game;
+    this.start = start;
+    this.moments = moments;
+    /** The ply looked at; nothing while it goes along with the match. @type {number | undefined} */
+    this.at = undefined;
+    /** What the person chose while others still think. @type {{ ply: number, move: Legal } | undefined} */
+    this.mine = undefined;
+    /** Who sits before the screen. @type {number | undefined} */
+    this.present = undefined;
+    this.persons = view.room.seats.flatMap((sitter, seat) => (sitter.kind === 'person' ? [seat] : []));
+    const side = this.persons[0] ?? 0;
+    this.board = new BoardView(game, { angle: facing(game, start.pieces, side), onPlay: (move) => void this.play(move) });
+    this.seats = new SeatPanel(game);
+    this.moveList = new MoveList(game, (ply) => this.look(ply));
+    this.review = new Review(game, (ply) => this.look(ply), (turning) => this.mark(turning));
+    this.veil = new Veil(() => this.takePlace());
+    this.headline = h('h1', { class: 'headline' });
+    this.controls = h('div', { class: 'controls' });
+    this.hinting = new AbortController();
+    /** @type {(() => void)[]} */
+    this.stops = [];
+  }
+
+  /** @param {HTMLElement} into */
+  build(into) {
+    document.title = `${this.game.title} · truel`;
+    const board = h('div', { class: 'board-box' }, this.board.element, this.veil.element);
+    const side = h('aside', { class: 'side' }, this.headline, this.seats.element, this.moveList.element, this.controls);
+    into.classList.add('table');
+    put(into, h('div', { class: 'board-column' }, board, this.board.choices.element), side, this.review.element);
+    this.stops = [
+      stepKeys((way) => this.step(way)),
+      api.watchRoom(this.view.room.id, (view) => void this.hear(view), (isThere) => document.body.classList.toggle('cut-off', !isThere)),
+    ];
+    this.show(undefined);
+  }
+
+  leave() {
+    for (const stop of this.stops) stop();
+    this.hinting.abort();
+    this.seats.close();
+    this.review.close();
+    document.body.classList.remove('cut-off');
+  }
+
+  /** The ply looked at. */
+  get ply() {
+    return this.at ?? this.moments.length - 1;
+  }
+
+  /** The moment looked at. @returns {Moment} */
+  get moment() {
+    return this.moments[this.ply] ?? this.view.moment;
+  }
+
+  /** The room has changed. @param {RoomView} view */
+  async hear(view) {
+    if (view.room.version < this.view.room.version) return;
+    const isNext = view.moment.ply === this.moments.length && this.isPrefix(view.room.moves);
+    const before = this.moments.at(-1);
+    this.view = view;
+    if (this.mine && this.mine.ply !== view.moment.ply) this.mine = undefined;
+    if (isNext) this.moments.push(view.moment);
+    else if (view.moment.ply === this.moments.length - 1 && this.isPrefix(view.room.moves)) this.moments[view.moment.ply] = view.moment;
+    else await this.resync();
+    if (isNext) say(`${this.movesInWords(before, view.moment)}. ${this.headlineText()}`);
+    this.show(isNext && this.at === undefined ? before : undefined);
+  }
+
+  /** Whether what we have seen is how the room's moves begin. @param {string[]} moves */
+  isPrefix(moves) {
+    return this.moments.every((moment, ply) => ply === 0 || moment.mv === moves[ply - 1]);
+  }
+
+  async resync() {
+    this.moments = await api.roomMoments(this.view.room.id);
+    if (this.at !== undefined && this.at >= this.moments.length) this.at = undefined;
+    this.review.reset();
+  }
+
+  /** @param {Moment | undefined} before @param {Moment} after */
+  movesInWords(before, after) {
+    return (after.mv ?? '').split('|').map((mv, place) => `${this.game.seats[before?.acting[place] ?? place]?.name} ${moveText(mv)}`).join(', ');
+  }
+
+  /** Draws everything; with `before`, the last move is seen to happen. @param {Moment | undefined} before */
+  show(before) {
+    const { view, moment } = this;
+    void this.board.show(moment, before ?? this.moments[this.ply - 1], before !== undefined);
+    this.seats.show(view, moment);
+    this.moveList.show(this.moments, this.ply);
+    this.headline.textContent = this.headlineText();
+    this.turn();
+    this.showControls();
+    if (ending(this.game, view.moment, view.room)) this.review.show(view.room, this.moments, this.ply);
+    else this.review.hide();
+  }
+
+  headlineText() {
+    const end = ending(this.game, this.view.moment, this.view.room);
+    return end ? `${end.head}: ${end.why}` : this.view.moment.headline;
+  }
+
+  /** Who has to choose here, if anybody at this screen does. @returns {number | undefined} */
+  wanted() {
+    const { view } = this;
+    if (ending(this.game, view.moment, view.room)) return undefined;
+    return view.moment.acting.find((seat) => this.persons.includes(seat) && !view.room.chosen.includes(seat));
+  }
+
+  /** Lets the right person move. */
+  turn() {
+    const seat = this.wanted();
+    const isHidden = this.game.is_simultaneous && this.persons.length > 1 && seat !== undefined;
+    const isLive = this.at === undefined || this.at === this.moments.length - 1;
+    if (isHidden && this.present === undefined) this.present = seat;
+    const mustPass = isHidden && this.present !== seat;
+    this.veil.show(mustPass && isLive ? `Pass the screen to ${this.game.seats[seat ?? 0]?.name}` : undefined, `I am ${this.game.seats[seat ?? 0]?.name}`);
+    this.board.let(isLive && !mustPass ? seat : undefined, this.view.legal);
+    const mine = this.mine && this.persons.length === 1 && isLive ? [{ gesture: this.mine.move.gesture, seat: this.mine.move.seat, weight: 0.7, kind: 'committed' }] : [];
+    this.board.hint(mine);
+  }
+
+  /** Somebody else sits down before the screen. */
+  takePlace() {
+    this.present = this.wanted();
+    if (this.present !== undefined) this.board.turn(facing(this.game, this.start.pieces, this.present));
+    this.turn();
+  }
+
+  /** @param {Legal} move */
+  async play(move) {
+    this.hinting.abort();
+    const ply = this.view.moment.ply;
+    this.mine = { ply, move };
+    this.board.let(undefined, []);
+    try {
+      await this.hear(await api.inRoom(this.view.room.id, 'moves', { seat: move.seat, ply, mv: move.mv }));
+    } catch (error) {
+      this.mine = undefined;
+      note(String(error instanceof Error ? error.message : error));
+      this.show(undefined);
+    }
+  }
+
+  /** Looks at a ply. @param {number} ply */
+  look(ply) {
+    const before = ply === this.ply + 1 ? this.moments[ply - 1] : undefined;
+    this.at = ply >= this.moments.length - 1 ? undefined : ply;
+    this.show(before);
+  }
+
+  /** @param {'first' | 'back' | 'on' | 'last'} way */
+  step(way) {
+    const last = this.moments.length - 1;
+    const ply = { first: 0, back: this.ply - 1, on: this.ply + 1, last }[way];
+    if (ply >= 0 && ply <= last && ply !== this.ply) this.look(ply);
+  }
+
+  /** @param {Map<number, string>} turning */
+  mark(turning) {
+    this.moveList.turning = turning;
+    this.moveList.show(this.moments, this.ply);
+  }
+
+  /** Does something in the room; a new room is gone to. @param {string} what @param {object} [body] */
+  async act(what, body = {}) {
+    try {
+      const view = await api.inRoom(this.view.room.id, what, body);
+      if (view.room.id !== this.view.room.id) go(`/room/${view.room.id}`);
+      else {
+        this.at = undefined;
+        await this.hear(view);
+      }
+    } catch (error) {
+      note(String(error instanceof Error ? error.message : error));
+    }
+  }
+
+  showControls() {
+    const { room } = this.view;
+    const isOver = ending(this.game, this.view.moment, room) !== undefined;
+    const seat = this.wanted() ?? this.persons[0];
+    const isBack = this.ply < this.moments.length - 1;
+    const canUndo = this.persons.length > 0 && (this.moments.length > 1 || isOver);
+    put(this.controls,
+      h('div', { class: 'row' },
+        signButton('↶', 'Take back', () => void this.act('undo'), { disabled: !canUndo }),
+        signButton('↷', 'Play again what was taken back', () => void this.act('redo'), { disabled: room.undone.length === 0 }),
+        signButton('💡', 'Hint', () => void this.hint(), { disabled: this.wanted() === undefined || isBack, class: 'sign hint-button' }),
+        signButton('⟳', 'Turn the board', () => this.board.flip()),
+        isOver || seat === undefined ? null : signButton('⚑', 'Give up', () => this.resign(seat), { class: 'sign resign' })),
+      isOver ? h('div', { class: 'row' }, button('Rematch', () => void this.act('rematch'), { class: 'main' })) : null,
+      h('div', { class: 'row small' },
+        h('a', { class: 'button', href: analysisLink(this.game.id, room.start, room.moves.slice(0, this.ply)) }, 'Analyse'),
+        button(isBack ? 'Fork from here' : 'Fork', () => void this.act('fork', { ply: this.ply })),
+        button('Copy record', () => void copy(recordOf(this.game, room, this.view.moment), 'Record')),
+        button('Copy position', () => void copy(this.moment.position, 'Position'))));
+  }
+
+  /** Asks first, by the same button. @param {number} seat */
+  resign(seat) {
+    const asked = this.controls.querySelector('.resign');
+    if (asked?.classList.contains('sure')) void this.act('resign', { seat });
+    else if (asked) {
+      asked.classList.add('sure');
+      asked.textContent = 'Give up?';
+      asked.setAttribute('aria-label', 'Really give up');
+    }
+  }
+
+  /** What the usual agent would do, as an arrow. */
+  async hint() {
+    const seat = this.wanted();
+    if (seat === undefined) return;
+    this.hinting.abort();
+    this.hinting = new AbortController();
+    const { ply } = this;
+    try {
+      const thought = await api.thought({ game: this.game.id, position: this.moment.position, seat, time: '1s' }, this.hinting.signal);
+      const best = thought.candidates[0];
+      if (!best || ply !== this.ply || seat !== this.wanted()) return;
+      this.board.hint([{ gesture: best.gesture, seat, weight: 1, kind: 'tip' }]);
+      say(`Hint: ${moveText(best.mv)}`);
+    } catch {
+      // Nobody waits for it any more.
+    }
+  }
+}
+
+/** @type {Page} */
+export async function show(into, [id = '']) {
+  const view = await api.room(id);
+  const [game, start, moments] = await Promise.all([api.game(view.room.game), api.start(view.room.game), api.roomMoments(id)]);
+  const page = new RoomPage(view, game, start, moments);
+  page.build(into);
+  return () => page.leave();
+}
