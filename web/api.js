@@ -64,9 +64,6 @@ export const makeRoom = (wish) => ask('/api/rooms', wish);
 /** A room. @param {string} id @returns {Promise<RoomView>} */
 export const room = (id) => ask(`/api/rooms/${id}`);
 
-/** Every moment of a room. @param {string} id @returns {Promise<Moment[]>} */
-export const roomMoments = (id) => ask(`/api/rooms/${id}/moments`);
-
 /** Does something in a room: moves, undo, redo, resign, rematch, fork. @param {string} id @param {string} what @param {object} [body] @returns {Promise<RoomView>} */
 export const inRoom = (id, what, body = {}) => ask(`/api/rooms/${id}/${what}`, body);
 

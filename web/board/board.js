@@ -101,6 +101,8 @@ export class BoardView {
       this.men.set(piece, node);
       this.menLayer.append(node);
     }
+    const names = this.element.querySelectorAll('.name');
+    names.forEach((name, cell) => name.classList.toggle('hidden', pieces.some((piece) => piece.cell === cell)));
     this.point();
   }
 
@@ -122,8 +124,10 @@ export class BoardView {
 
   /** Draws what is pointed out, and what each cell says. */
   point() {
+    this.element.dataset.ply = String(this.moment?.ply ?? '');
+    this.element.dataset.seat = String(this.seat ?? '');
     const held = this.hand.touched.flatMap((touch) => (touch.cell === undefined ? [] : [touch.cell]));
-    const last = this.moment ? lastMove(this.lay, this.moment, this.before) : [];
+    const last = this.moment ? lastMove(this.game, this.lay, this.moment, this.before) : [];
     put(this.under, ...last, ...held.map((cell) => overlay(this.lay, cell, 'held')), ...(this.hasHeat ? heat(this.lay, this.hints) : []));
     const shapes = this.hints.map((hint) => hintShape(this.game, this.lay, hint));
     put(this.above, ...this.targets(), ...this.ghosts(), ...this.previews(), ...shapes);

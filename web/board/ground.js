@@ -38,7 +38,7 @@ export function words(game, lay) {
   const names = game.board.names === 'edge' ? [] : game.board.cells.map((cell, index) => {
     const laid = lay.cells[index];
     if (!laid) return s('text');
-    return text('name', cell.name, laid.centre.x, laid.centre.y + 0.36 * laid.height, 0.14 * Math.min(laid.height, 1.2));
+    return text('name', cell.name, laid.centre.x, laid.centre.y + 0.3 * laid.height, 0.125 * Math.min(laid.height, 1.2));
   });
   return s('g', { class: 'words', 'aria-hidden': 'true' }, ...labels, ...names);
 }

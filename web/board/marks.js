@@ -23,14 +23,22 @@ export function overlay(lay, cell, kind) {
   return s('polygon', { class: `over ${kind}`, points: corners(lay.cells[cell]?.outline ?? []) });
 }
 
-/** The cells of the last move, and those where somebody lost a piece by it. @param {Lay} lay @param {Moment} moment @param {Moment | undefined} before */
-export function lastMove(lay, moment, before) {
+/** The cells of the last move, and those where somebody lost a piece by it. @param {Game} game @param {Lay} lay @param {Moment} moment @param {Moment | undefined} before */
+export function lastMove(game, lay, moment, before) {
   const parts = partsOf(moment.mv, moment.gesture);
+  const blocks = blocksOf(game, moment.gesture[1]?.choice ?? '');
+  if (blocks) return lastSwap(lay, moment.gesture[0]?.cell ?? 0, blocks);
   const touched = moment.gesture.flatMap((touch) => (touch.cell === undefined ? [] : [touch.cell]));
   const isPlaced = parts.every((part) => part[1]?.cell === undefined && part[1]?.choice !== 'off');
   const left = parts.flatMap((part) => (part[0]?.cell === undefined ? [] : [part[0].cell]));
   const taken = before && !isPlaced ? lostCells(before.pieces, moment.pieces).filter((cell) => !left.includes(cell)) : [];
   return [...touched.map((cell) => overlay(lay, cell, 'last')), ...taken.map((cell) => overlay(lay, cell, 'taken'))];
+}
+
+/** The blocks that changed places, and where the new piece came to lie. @param {Lay} lay @param {number} cell @param {[number[], number[]]} blocks */
+function lastSwap(lay, cell, [one, other]) {
+  const place = one.includes(cell) ? other[one.indexOf(cell)] : other.includes(cell) ? one[other.indexOf(cell)] : cell;
+  return [...[...one, ...other].map((each) => overlay(lay, each, 'swapped')), overlay(lay, place ?? cell, 'last')];
 }
 
 /** Cells where a seat had a piece and has none now. @param {Piece[]} before @param {Piece[]} after */

@@ -46,7 +46,14 @@ function shapes(game, piece) {
   const height = Number(piece.text);
   if (height >= 1) return tower(piece, height, ink);
   if (piece.text) return [...disc(), label(piece.text, ink, 0.4)];
-  return [...disc(), ...markOf(piece.seat, ink, 0.9)];
+  return [...disc(), ...(isGrey(game, piece.seat) ? [] : markOf(piece.seat, ink, 0.9))];
+}
+
+/** Whether a seat is told apart by being light or dark, so that it needs no mark. @param {Game} game @param {number | null} seat */
+function isGrey(game, seat) {
+  const colour = game.seats[seat ?? 0]?.colour ?? '#000000';
+  const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  return Math.max(...parts) - Math.min(...parts) < 24;
 }
 
 /** A path of the square of 100, in a square of 1 around the middle. @param {string} d @param {string} kind @param {number} [size] */
@@ -117,7 +124,7 @@ export function inWords(game, piece) {
 /** A seat's mark for panels: its piece in small. @param {Game} game @param {number} seat */
 export function seatBadge(game, seat) {
   const colour = game.seats[seat]?.colour ?? '#888888';
-  const svg = s('svg', { class: 'seat-badge', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, s('g', { class: `man seat${seat} disc` }, ...disc(), ...markOf(seat, isBright(colour) ? 'ink-dark' : 'ink-light', 1)));
+  const svg = s('svg', { class: 'seat-badge', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, s('g', { class: `man seat${seat} disc` }, ...disc(), ...(isGrey(game, seat) ? [] : markOf(seat, isBright(colour) ? 'ink-dark' : 'ink-light', 1))));
   svg.style.setProperty(`--seat${seat}`, colour);
   return svg;
 }

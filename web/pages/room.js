@@ -38,6 +38,9 @@ class RoomPage {
     this.hinting = new AbortController();
     /** @type {(() => void)[]} */
     this.stops = [];
+    /** Changes that have not been shown yet. @type {RoomView[]} */
+    this.news = [];
+    this.isShowing = false;
   }
 
   /** @param {HTMLElement} into */
@@ -49,9 +52,9 @@ class RoomPage {
     put(into, h('div', { class: 'board-column' }, board, this.board.choices.element), side, this.review.element);
     this.stops = [
       stepKeys((way) => this.step(way)),
-      api.watchRoom(this.view.room.id, (view) => void this.hear(view), (isThere) => document.body.classList.toggle('cut-off', !isThere)),
+      api.watchRoom(this.view.room.id, (view) => this.hear(view), (isThere) => document.body.classList.toggle('cut-off', !isThere)),
     ];
-    this.show(undefined);
+    void this.show(undefined);
   }
 
   leave() {
@@ -72,18 +75,30 @@ class RoomPage {
     return this.moments[this.ply] ?? this.view.moment;
   }
 
-  /** The room has changed. @param {RoomView} view */
-  async hear(view) {
-    if (view.room.version < this.view.room.version) return;
-    const isNext = view.moment.ply === this.moments.length && this.isPrefix(view.room.moves);
+  /** The room has changed. Changes are shown one after another, so that each move is seen. @param {RoomView} view */
+  hear(view) {
+    this.news.push(view);
+    if (!this.isShowing) void this.catchUp();
+  }
+
+  async catchUp() {
+    this.isShowing = true;
+    for (let view = this.news.shift(); view; view = this.news.shift()) await this.take(view);
+    this.isShowing = false;
+  }
+
+  /** @param {RoomView} view */
+  async take(view) {
+    if (view.room.version <= this.view.room.version) return;
+    const { moves } = view.room;
+    const isNext = moves.length === this.moments.length && this.isPrefix(moves);
     const before = this.moments.at(-1);
     this.view = view;
-    if (this.mine && this.mine.ply !== view.moment.ply) this.mine = undefined;
+    if (this.mine && this.mine.ply !== moves.length) this.mine = undefined;
     if (isNext) this.moments.push(view.moment);
-    else if (view.moment.ply === this.moments.length - 1 && this.isPrefix(view.room.moves)) this.moments[view.moment.ply] = view.moment;
-    else await this.resync();
+    else if (moves.length !== this.moments.length - 1 || !this.isPrefix(moves)) await this.resync();
     if (isNext) say(`${this.movesInWords(before, view.moment)}. ${this.headlineText()}`);
-    this.show(isNext && this.at === undefined ? before : undefined);
+    await this.show(isNext && this.at === undefined ? before : undefined);
   }
 
   /** Whether what we have seen is how the room's moves begin. @param {string[]} moves */
@@ -92,7 +107,8 @@ class RoomPage {
   }
 
   async resync() {
-    this.moments = await api.roomMoments(this.view.room.id);
+    const { room } = this.view;
+    this.moments = await api.moments({ game: room.game, ...(room.start ? { start: room.start } : {}), moves: room.moves });
     if (this.at !== undefined && this.at >= this.moments.length) this.at = undefined;
     this.review.reset();
   }
@@ -103,14 +119,17 @@ class RoomPage {
   }
 
   /** Draws everything; with `before`, the last move is seen to happen. @param {Moment | undefined} before */
-  show(before) {
+  async show(before) {
     const { view, moment } = this;
-    void this.board.show(moment, before ?? this.moments[this.ply - 1], before !== undefined);
+    this.board.let(undefined, []);
     this.seats.show(view, moment);
     this.moveList.show(this.moments, this.ply);
     this.headline.textContent = this.headlineText();
-    this.turn();
     this.showControls();
+    const { ply } = this;
+    await this.board.show(moment, before ?? this.moments[this.ply - 1], before !== undefined);
+    if (ply !== this.ply) return;
+    this.turn();
     if (ending(this.game, view.moment, view.room)) this.review.show(view.room, this.moments, this.ply);
     else this.review.hide();
   }
@@ -154,19 +173,24 @@ class RoomPage {
     this.mine = { ply, move };
     this.board.let(undefined, []);
     try {
-      await this.hear(await api.inRoom(this.view.room.id, 'moves', { seat: move.seat, ply, mv: move.mv }));
+      this.later(await api.inRoom(this.view.room.id, 'moves', { seat: move.seat, ply, mv: move.mv }));
     } catch (error) {
       this.mine = undefined;
       note(String(error instanceof Error ? error.message : error));
-      this.show(undefined);
+      void this.show(undefined);
     }
+  }
+
+  /** The events tell this too, move by move; the answer only counts where they do not come. @param {RoomView} view */
+  later(view) {
+    window.setTimeout(() => this.hear(view), 800);
   }
 
   /** Looks at a ply. @param {number} ply */
   look(ply) {
     const before = ply === this.ply + 1 ? this.moments[ply - 1] : undefined;
     this.at = ply >= this.moments.length - 1 ? undefined : ply;
-    this.show(before);
+    void this.show(before);
   }
 
   /** @param {'first' | 'back' | 'on' | 'last'} way */
@@ -189,7 +213,7 @@ class RoomPage {
       if (view.room.id !== this.view.room.id) go(`/room/${view.room.id}`);
       else {
         this.at = undefined;
-        await this.hear(view);
+        this.later(view);
       }
     } catch (error) {
       note(String(error instanceof Error ? error.message : error));
@@ -250,7 +274,9 @@ class RoomPage {
 /** @type {Page} */
 export async function show(into, [id = '']) {
   const view = await api.room(id);
-  const [game, start, moments] = await Promise.all([api.game(view.room.game), api.start(view.room.game), api.roomMoments(id)]);
+  const { room } = view;
+  const line = { game: room.game, ...(room.start ? { start: room.start } : {}), moves: room.moves };
+  const [game, start, moments] = await Promise.all([api.game(room.game), api.start(room.game), api.moments(line)]);
   const page = new RoomPage(view, game, start, moments);
   page.build(into);
   return () => page.leave();

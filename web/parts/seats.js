@@ -51,7 +51,7 @@ export class SeatPanel {
 
   /** @param {number} seat @param {RoomView} view @param {boolean} isActing */
   status(seat, view, isActing) {
-    if (view.thinking.includes(seat) && isActing) return h('span', { class: 'status thinking' }, 'thinking');
+    if (isActing && view.room.seats[seat]?.kind === 'agent') return h('span', { class: 'status thinking' }, 'thinking');
     if (view.room.chosen.includes(seat)) return h('span', { class: 'status' }, 'has chosen');
     return isActing ? h('span', { class: 'status' }, 'to move') : null;
   }
