@@ -7,6 +7,9 @@ import { path } from './men.js';
 
 const PAIRS = /** @type {Record<string, string>} */ ({ tl: 'top left', tr: 'top right', bl: 'bottom left', br: 'bottom right' });
 
+/** The order in which people say some choices; others stay as they come. */
+const ORDER = ['throw rock', 'throw paper', 'throw scissors', 'tltr', 'tlbl', 'tlbr', 'trbl', 'trbr', 'blbr'];
+
 /** A choice in words. @param {string} choice */
 export function choiceName(choice) {
   const pair = /^([tb][lr])([tb][lr])$/.exec(choice);
@@ -36,6 +39,7 @@ export class ChoiceBar {
 
   /** Shows these choices; `chosen` is pressed. @param {string[]} choices @param {string | undefined} chosen @param {boolean} isRoomKept */
   show(choices, chosen, isRoomKept) {
+    choices.sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
     const key = JSON.stringify([choices, chosen, isRoomKept]);
     if (key === this.shown) return;
     this.shown = key;

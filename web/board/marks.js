@@ -60,7 +60,7 @@ export function arrow(from, to, width, kind) {
   const length = distance(from, to) || 1;
   const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length];
   const point = (/** @type {number} */ along, /** @type {number} */ aside) => ({ x: from.x + x * along - y * aside, y: from.y + y * along + x * aside });
-  const head = Math.min(0.18 + width * 1.6, length * 0.5);
+  const head = Math.min(0.16 + width * 1.1, length * 0.4);
   const end = length - 0.08;
   const outline = [point(0.1, width / 2), point(end - head, width / 2), point(end - head, head * 0.6), point(end, 0), point(end - head, -head * 0.6), point(end - head, -width / 2), point(0.1, -width / 2)];
   return s('polygon', { class: `arrow ${kind}`, points: corners(outline) });

@@ -28,12 +28,12 @@ function presets(agents) {
 
 /** One seat's line of the form. */
 class SitterRow {
-  /** @param {Game} game @param {number} seat @param {Agent[]} agents */
-  constructor(game, seat, agents) {
+  /** @param {Game} game @param {number} seat @param {Agent[]} agents @param {string} first the agent to begin with */
+  constructor(game, seat, agents, first) {
     this.agents = agents;
     const title = game.seats[seat]?.name ?? '';
     const options = [h('option', { value: 'person' }, 'Person'), ...presets(agents).map(({ spec, name }) => h('option', { value: spec }, name)), h('option', { value: 'own' }, 'Any spec …')];
-    this.kind = h('select', { 'aria-label': `Who has ${title}`, value: seat === 0 ? 'person' : opponent(agents), onchange: () => this.adapt() }, ...options);
+    this.kind = h('select', { 'aria-label': `Who has ${title}`, value: seat === 0 ? 'person' : first, onchange: () => this.adapt() }, ...options);
     this.name = h('input', { 'aria-label': `Name of ${title}`, placeholder: 'Name', maxlength: 40 });
     this.spec = h('input', { 'aria-label': `Spec of ${title}`, placeholder: 'mcts:time=2s,c=0.7', class: 'mono' });
     this.about = h('small', { class: 'about' });
@@ -81,7 +81,9 @@ class ClockRow {
 export async function show(into, [id = 'chexers'], query) {
   const [game, agents, start] = await Promise.all([api.game(id), api.agents(id), api.start(id)]);
   document.title = `Play ${game.title} · truel`;
-  const rows = game.seats.map((_, seat) => new SitterRow(game, seat, agents));
+  const asked = query.get('agent');
+  const first = asked && asked !== 'champion' && agents.some((agent) => agent.name === asked) ? asked : opponent(agents);
+  const rows = game.seats.map((_, seat) => new SitterRow(game, seat, agents, first));
   const clock = new ClockRow();
   const position = h('input', { class: 'mono', 'aria-label': 'Position to start from', placeholder: game.position, value: query.get('position') ?? '' });
   const begin = async (/** @type {Event} */ event) => {

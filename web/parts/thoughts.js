@@ -26,6 +26,7 @@ export class Thoughts {
     this.status = h('small', {});
     this.tables = h('div', {});
     this.line = h('p', { class: 'line' });
+    this.most = 7;
     this.element = h('section', { class: 'think' }, this.status, this.tables, this.line);
   }
 
@@ -42,9 +43,10 @@ export class Thoughts {
     put(this.bars, ...this.game.seats.map((_, seat) => this.bar(seat, shareOf(this.game, thought, seat), valueText(thought.value[seat] ?? 0))));
     const depth = thought.depth > 0 ? `depth ${thought.depth}, ` : '';
     this.status.textContent = `${depth}${short(thought.nodes)} positions${thought.is_proven ? ', proven' : ''}${thought.is_final ? '' : ' …'}${thought.is_own_scale ? ' (values on the agent’s own scale)' : ''}`;
+    this.most = thought.replies.length > 0 ? 5 : 7;
     const replies = thought.replies.length > 0 ? [this.table(thought.replies, other, `${this.game.seats[other]?.name} is expected to`)] : [];
     put(this.tables, this.table(thought.candidates, thought.seat, `${this.game.seats[thought.seat]?.name} may`), ...replies);
-    const words = thought.line.flatMap((mv, place) => [button(moveText(mv), () => this.onLine(place + 1), { class: 'quiet mono', title: 'Go there' })]);
+    const words = thought.line.slice(0, 9).map((mv, place) => button(moveText(mv), () => this.onLine(place + 1), { class: 'quiet mono', title: 'Go there' }));
     put(this.line, thought.line.length > 0 ? 'expects ' : null, ...words);
   }
 
@@ -61,7 +63,7 @@ export class Thoughts {
     const hasVisits = candidates.some(({ visits }) => visits > 0);
     const hasWeights = candidates.some(({ weight }) => weight > 0 && weight < 0.999);
     const head = h('tr', {}, h('th', {}, title), hasWeights ? h('th', {}, 'share') : null, hasVisits ? h('th', {}, 'visits') : null, h('th', {}, 'value'));
-    const rows = candidates.slice(0, 8).map((candidate) => h('tr', { onpointerenter: () => this.onHover(candidate, seat), onpointerleave: () => this.onHover(undefined, seat) },
+    const rows = candidates.slice(0, this.most).map((candidate) => h('tr', { onpointerenter: () => this.onHover(candidate, seat), onpointerleave: () => this.onHover(undefined, seat) },
       h('td', {}, button(moveText(candidate.mv), () => this.onMove(candidate.mv, seat), { class: 'quiet' })),
       hasWeights ? h('td', {}, `${Math.round(candidate.weight * 100)} %`) : null, hasVisits ? h('td', {}, short(candidate.visits)) : null, h('td', {}, valueText(candidate.value))));
     return h('table', { class: 'candidates' }, h('thead', {}, head), h('tbody', {}, ...rows));
