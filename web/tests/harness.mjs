@@ -93,14 +93,19 @@ export class Browser {
 
 export const person = (name = '') => ({ kind: 'person', name });
 export const agent = (spec = 'random') => ({ kind: 'agent', agent: spec });
-/** Clicks the middle of a cell of the board. */
-export async function touch(page, cell) {
-  const place = await page.locator(`[data-cell="${cell}"]`).evaluate((node) => {
+/** Where the middle of a cell of the board is on the screen. */
+export function middle(page, cell) {
+  return page.locator(`[data-cell="${cell}"]`).evaluate((node) => {
     const box = node.getBBox();
     const at = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(node.getScreenCTM());
     return { x: at.x, y: at.y };
   });
-  await page.mouse.click(place.x, place.y);
+}
+
+/** Clicks the middle of a cell of the board. */
+async function touch(page, cell) {
+  const { x, y } = await middle(page, cell);
+  await page.mouse.click(x, y);
 }
 
 /** Makes a move by clicks alone. */
