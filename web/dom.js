@@ -70,11 +70,6 @@ export function button(label, onclick, props = {}) {
   return h('button', { type: 'button', onclick, ...props }, label);
 }
 
-/** A button that shows a sign and says what it does. @param {string} sign @param {string} name @param {() => void} onclick @param {Props} [props] */
-export function signButton(sign, name, onclick, props = {}) {
-  return h('button', { type: 'button', class: 'sign', title: name, 'aria-label': name, onclick, ...props }, sign);
-}
-
 /** Replaces what is in an element. @param {Element} element @param {...Child} children */
 export function put(element, ...children) {
   element.replaceChildren();

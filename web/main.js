@@ -1,7 +1,8 @@
 // @ts-check
 // The frame of all pages: the header, the theme, and which page belongs to which address.
 /** @import { Leave, Page } from './types.js' */
-import { h, link, put, signButton } from './dom.js';
+import { h, link, put } from './dom.js';
+import { relabel, signButton } from './icons.js';
 
 /** Pages by the first word of their address; each is fetched when it is wanted. @type {Record<string, () => Promise<{ show: Page }>>} */
 const PAGES = {
@@ -80,7 +81,6 @@ function markNav(first) {
 }
 
 const THEMES = /** @type {const} */ (['auto', 'light', 'dark']);
-const SIGNS = { auto: '◐', light: '☀', dark: '☾' };
 
 /** @param {string} theme */
 function dress(theme) {
@@ -93,13 +93,11 @@ function themeButton() {
   /** @type {typeof THEMES[number]} */
   let theme = known;
   const name = () => `Colours: ${theme === 'auto' ? 'as the system' : theme}`;
-  const made = signButton(SIGNS[theme], name(), () => {
+  const made = signButton(theme, name(), () => {
     theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'auto';
     localStorage.setItem('theme', theme);
     dress(theme);
-    made.textContent = SIGNS[theme];
-    made.setAttribute('aria-label', name());
-    made.title = name();
+    relabel(made, theme, name());
   });
   dress(theme);
   return made;

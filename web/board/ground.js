@@ -48,12 +48,22 @@ function text(kind, value, x, y, size) {
   return s('text', { class: kind, x: round(x), y: round(y), dy: '0.35em', 'font-size': round(size) }, value);
 }
 
+/** The names of the two blocks that a choice exchanges, where it does so. @param {Game} game @param {string} choice @returns {[string, string] | undefined} */
+export function pairOf(game, choice) {
+  const pair = /^([tb][lr])([tb][lr])$/.exec(choice);
+  return game.id === 'pentago-swap' && pair ? [pair[1] ?? '', pair[2] ?? ''] : undefined;
+}
+
+/** The name of the block that a cell belongs to. @param {Game} game @param {number} cell */
+export function blockOf(game, cell) {
+  const { x, y } = game.board.cells[cell]?.centre ?? { x: 0, y: 0 };
+  const [across, down] = [x < 3.1 ? 'l' : 'r', y < 3.1 ? 't' : 'b'];
+  return down + across;
+}
+
 /** The two blocks of cells that a choice exchanges, where it does so. @param {Game} game @param {string} choice @returns {[number[], number[]] | undefined} */
 export function blocksOf(game, choice) {
-  const pair = /^([tb][lr])([tb][lr])$/.exec(choice);
-  if (game.id !== 'pentago-swap' || !pair) return undefined;
-  const half = (/** @type {number} */ at) => (at < 3.1 ? 0 : 1);
-  const inBlock = (/** @type {string | undefined} */ name) =>
-    game.board.cells.flatMap(({ centre }, index) => ('tb'[half(centre.y)] === name?.[0] && 'lr'[half(centre.x)] === name?.[1] ? [index] : []));
-  return [inBlock(pair[1]), inBlock(pair[2])];
+  const pair = pairOf(game, choice);
+  const cells = (/** @type {string} */ name) => game.board.cells.flatMap((_, index) => (blockOf(game, index) === name ? [index] : []));
+  return pair && [cells(pair[0]), cells(pair[1])];
 }

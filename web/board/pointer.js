@@ -3,6 +3,7 @@
 /** @import { Point } from '../types.js' */
 /** @import { BoardView } from './board.js' */
 import { distance } from './geometry.js';
+import { blockOf, pairOf } from './ground.js';
 
 const FAR = 0.2;
 
@@ -10,7 +11,7 @@ export class Pointer {
   /** @param {BoardView} view */
   constructor(view) {
     this.view = view;
-    /** @type {{ cell: number, at: Point, isHolding: boolean, isDragged: boolean } | undefined} */
+    /** @type {{ cell: number, from: number, at: Point, isHolding: boolean, isDragged: boolean } | undefined} */
     this.press = undefined;
     const { element } = view;
     element.addEventListener('pointerover', (event) => this.hover(event));
@@ -58,7 +59,7 @@ export class Pointer {
     const wasHeld = view.hand.held === cell;
     const canBegin = !isTarget && view.startsHere(cell) && !wasHeld;
     if (canBegin && !this.isPlacing(cell)) view.touch(cell);
-    this.press = { cell, at: this.at(event), isHolding: wasHeld || (canBegin && view.hand.held === cell), isDragged: false };
+    this.press = { cell, from: cell, at: this.at(event), isHolding: wasHeld || (canBegin && view.hand.held === cell), isDragged: false };
     if (canBegin && !this.isPlacing(cell)) this.press.cell = -1;
     return true;
   }
@@ -71,13 +72,31 @@ export class Pointer {
   /** @param {PointerEvent} event */
   move(event) {
     const { press, view } = this;
-    if (!press?.isHolding) return;
+    if (!press) return;
     const here = this.at(event);
     if (!press.isDragged && distance(here, press.at) < FAR) return;
+    if (this.canSwap()) {
+      press.isDragged = true;
+      return view.preview(this.pairTo(this.cellAt(event.clientX, event.clientY)));
+    }
+    if (!press.isHolding) return;
     press.isDragged = true;
     this.follow(here);
     this.hoverOn(this.cellAt(event.clientX, event.clientY));
     view.element.classList.add('dragging');
+  }
+
+  /** Whether what is left to do is to let two blocks change places, which a drag from one to the other does too. */
+  canSwap() {
+    const { cells, choices } = this.view.hand.next();
+    return cells.size === 0 && choices.some((choice) => pairOf(this.view.game, choice) !== undefined);
+  }
+
+  /** The choice that lets the block of the press and that of a cell change places. @param {number | undefined} cell @returns {string | undefined} */
+  pairTo(cell) {
+    const { game, hand } = this.view;
+    const ends = [blockOf(game, this.press?.from ?? 0), cell === undefined ? undefined : blockOf(game, cell)];
+    return hand.next().choices.find((choice) => ends[0] !== ends[1] && pairOf(game, choice)?.every((name) => ends.includes(name)));
   }
 
   /** The held piece follows the pointer. @param {Point} here */
@@ -95,9 +114,11 @@ export class Pointer {
   /** @param {PointerEvent} event */
   up(event) {
     const { press, view } = this;
+    const cell = this.cellAt(event.clientX, event.clientY);
+    const pair = press?.isDragged && this.canSwap() ? this.pairTo(cell) : undefined;
     this.cancel();
     if (!press) return;
-    const cell = this.cellAt(event.clientX, event.clientY);
+    if (pair) return void view.choose(pair);
     if (press.isDragged) return this.release(cell);
     if (press.cell === -1 || cell === undefined || cell !== press.cell) return;
     view.touch(cell);

@@ -4,8 +4,10 @@
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { facing } from '../board/geometry.js';
-import { button, copy, h, note, put, signButton } from '../dom.js';
+import { button, copy, h, note, put } from '../dom.js';
+import { signButton } from '../icons.js';
 import { go } from '../main.js';
+import { Matrix } from '../parts/matrix.js';
 import { MoveList, stepKeys } from '../parts/moves.js';
 import { analysisLink, lineOfRecord, lineRecord } from '../parts/record.js';
 import { gameTabs } from '../parts/tabs.js';
@@ -35,6 +37,7 @@ class AnalysisPage {
     this.board = new BoardView(game, { angle: facing(game, start.pieces, 0), onPlay: (move) => this.choose(move) });
     this.moveList = new MoveList(game, (ply) => void this.look(ply));
     this.thoughts = new Thoughts(game, (mv, seat) => this.chooseText(mv, seat), (count) => void this.follow(count), (candidate, seat) => this.hover(candidate, seat));
+    this.matrix = new Matrix(game, (joint) => void this.go(joint));
     this.headline = h('h1', { class: 'headline' });
     this.agent = h('select', { 'aria-label': 'Agent', onchange: () => this.think() }, ...this.agentOptions());
     this.spec = h('input', { class: 'mono', 'aria-label': 'Agent spec', placeholder: 'mcts:c=0.7', hidden: true, onchange: () => this.think() });
@@ -52,9 +55,9 @@ class AnalysisPage {
   /** @param {HTMLElement} into @param {HTMLElement} tabs */
   build(into, tabs) {
     into.classList.add('table');
-    const think = h('div', { class: 'row controls' }, this.agent, this.spec, this.toggle, signButton('⟳', 'Turn the board', () => this.board.flip()));
+    const think = h('div', { class: 'row controls' }, this.agent, this.spec, this.toggle, signButton('turn', 'Turn the board', () => this.board.flip()));
     const side = h('aside', { class: 'side' }, this.headline, think, this.thoughts.bars, this.thoughts.element, this.moveList.element);
-    put(into, h('div', { class: 'wide' }, tabs), h('div', { class: 'board-column' }, h('div', { class: 'board-box' }, this.board.element), this.board.choices.element, this.texts()), side);
+    put(into, h('div', { class: 'wide' }, tabs), h('div', { class: 'board-column' }, h('div', { class: 'board-box' }, this.board.element), this.board.choices.element, this.matrix.element, this.texts()), side);
   }
 
   texts() {
@@ -179,6 +182,7 @@ class AnalysisPage {
   /** Sets the agent thinking about what is looked at. */
   think() {
     this.stop();
+    this.matrix.clear();
     this.thought = undefined;
     this.spec.hidden = this.agent.value !== 'own';
     const moment = this.moments[this.ply];
@@ -195,6 +199,7 @@ class AnalysisPage {
   hear(thought) {
     this.thought = thought;
     this.thoughts.show(thought, this.otherSeat(thought));
+    this.matrix.offer(this.line(this.ply), thought);
     this.point();
   }
 
@@ -237,6 +242,8 @@ export async function show(into, [id = 'chexers'], query) {
   const stopKeys = stepKeys((way) => void page.look({ first: 0, back: page.ply - 1, on: page.ply + 1, last: page.moments.length - 1 }[way]));
   return () => {
     page.stop();
+    page.matrix.clear();
+    page.moveList.replay.stop();
     stopKeys();
   };
 }

@@ -32,9 +32,9 @@ export function opponent(agents) {
 
 /** @param {Game} game */
 function gameCard(game) {
-  const board = new BoardView(game, { isPicture: true, label: `A ${game.title} board` });
+  const board = new BoardView(game, { isPicture: true, label: `Set up ${game.title}` });
   void shownMoment(game).then((moment) => board.show(moment, undefined, false));
-  return h('article', { class: 'panel game' }, link(`/play/${game.id}`, { 'aria-label': `Set up ${game.title}` }, board.element), h('h2', {}, game.title), h('p', {}, game.about),
+  return h('article', { class: 'panel game' }, link(`/play/${game.id}`, {}, board.element), h('h2', {}, game.title), h('p', {}, game.about),
     h('div', { class: 'row' }, button('Play', () => void playAtOnce(game), { class: 'main', 'aria-label': `Play ${game.title}` }), link(`/learn/${game.id}`, { 'aria-label': `Rules of ${game.title}` }, 'Rules'), link(`/analyse/${game.id}`, { 'aria-label': `Analyse ${game.title}` }, 'Analyse')));
 }
 

@@ -4,7 +4,8 @@
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { facing } from '../board/geometry.js';
-import { button, copy, h, note, put, say, signButton } from '../dom.js';
+import { button, copy, h, note, put, say } from '../dom.js';
+import { signButton } from '../icons.js';
 import { go } from '../main.js';
 import { MoveList, stepKeys } from '../parts/moves.js';
 import { Review } from '../parts/review.js';
@@ -62,6 +63,7 @@ class RoomPage {
     this.hinting.abort();
     this.seats.close();
     this.review.close();
+    this.moveList.replay.stop();
     document.body.classList.remove('cut-off');
   }
 
@@ -228,11 +230,11 @@ class RoomPage {
     const canUndo = this.persons.length > 0 && (this.moments.length > 1 || isOver);
     put(this.controls,
       h('div', { class: 'row' },
-        signButton('↶', 'Take back', () => void this.act('undo'), { disabled: !canUndo }),
-        signButton('↷', 'Play again what was taken back', () => void this.act('redo'), { disabled: room.undone.length === 0 }),
-        signButton('💡', 'Hint', () => void this.hint(), { disabled: this.wanted() === undefined || isBack, class: 'sign hint-button' }),
-        signButton('⟳', 'Turn the board', () => this.board.flip()),
-        isOver || seat === undefined ? null : signButton('⚑', 'Give up', () => this.resign(seat), { class: 'sign resign' })),
+        signButton('undo', 'Take back', () => void this.act('undo'), { disabled: !canUndo }),
+        signButton('redo', 'Play again what was taken back', () => void this.act('redo'), { disabled: room.undone.length === 0 }),
+        signButton('hint', 'Hint', () => void this.hint(), { disabled: this.wanted() === undefined || isBack, class: 'sign hint-button' }),
+        signButton('turn', 'Turn the board', () => this.board.flip()),
+        isOver || seat === undefined ? null : signButton('flag', 'Give up', () => this.resign(seat), { class: 'sign resign' })),
       isOver ? h('div', { class: 'row' }, button('Rematch', () => void this.act('rematch'), { class: 'main' })) : null,
       h('div', { class: 'row small' },
         h('a', { class: 'button', href: analysisLink(this.game.id, room.start, room.moves.slice(0, this.ply)) }, 'Analyse'),

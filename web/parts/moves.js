@@ -1,7 +1,9 @@
 // @ts-check
 // The list of moves of a match, a column for each seat, and the buttons to step through it.
 /** @import { Game, Moment } from '../types.js' */
-import { button, h, put, signButton } from '../dom.js';
+import { button, h, put } from '../dom.js';
+import { signButton } from '../icons.js';
+import { Replay } from './replay.js';
 import { moveText } from './words.js';
 
 /**
@@ -33,11 +35,12 @@ export class MoveList {
     this.list = h('ol', { class: `moves seats${game.seats.length}`, 'aria-label': 'Moves' });
     const step = (/** @type {() => number} */ ply) => () => onStep(Math.max(0, Math.min(this.count, ply())));
     this.buttons = h('div', { class: 'steps', role: 'group', 'aria-label': 'Steps' },
-      signButton('⏮', 'To the beginning', step(() => 0)),
-      signButton('◀', 'A move back', step(() => this.at - 1)),
-      signButton('▶', 'A move on', step(() => this.at + 1)),
-      signButton('⏭', 'To the end', step(() => this.count)));
-    this.element = h('section', { class: 'move-list' }, this.list, this.buttons);
+      signButton('first', 'To the beginning', step(() => 0)),
+      signButton('back', 'A move back', step(() => this.at - 1)),
+      signButton('on', 'A move on', step(() => this.at + 1)),
+      signButton('last', 'To the end', step(() => this.count)));
+    this.replay = new Replay(onStep);
+    this.element = h('section', { class: 'move-list' }, this.list, this.replay.element, this.buttons);
     this.count = 0;
     this.at = 0;
     this.drawn = '';
@@ -51,6 +54,7 @@ export class MoveList {
       this.drawn = key;
       put(this.list, ...rowsOf(moments).map((row, index) => this.row(row, index)));
     }
+    this.replay.show(at, this.count);
     this.mark();
   }
 

@@ -3,7 +3,8 @@
 /** @import { Game, Legal, Line, Moment } from '../types.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
-import { h, say, signButton } from '../dom.js';
+import { h, say } from '../dom.js';
+import { signButton } from '../icons.js';
 
 export class Sandbox {
   /** @param {Game} game @param {Line} line @param {number} angle @param {string} label */
@@ -19,8 +20,8 @@ export class Sandbox {
     this.moment = undefined;
     this.board = new BoardView(game, { angle, label, onPlay: (move) => this.choose(move) });
     this.headline = h('strong', {});
-    this.back = signButton('↶', 'A move back', () => void this.go(this.moves.slice(0, -1), false));
-    this.again = signButton('⏮', 'From the beginning', () => void this.go(this.first.moves, false));
+    this.back = signButton('undo', 'A move back', () => void this.go(this.moves.slice(0, -1), false));
+    this.again = signButton('first', 'From the beginning', () => void this.go(this.first.moves, false));
     this.element = h('div', {}, this.board.element, this.board.choices.element, h('div', { class: 'row' }, this.headline, h('span', { class: 'row' }, this.back, this.again)));
   }
 

@@ -111,6 +111,22 @@ test('a piece is dragged', async () => {
   await board(1, 1);
 });
 
+test('blocks are dragged onto each other', async () => {
+  const id = await open({ game: 'pentago-swap', seats: [person(), person()] });
+  await board(0, 0);
+  const [first, second] = [await middle(page, 0), await middle(page, 31)];
+  await page.mouse.click(first.x, first.y);
+  await page.locator('.placed').waitFor();
+  await page.mouse.move(second.x, second.y);
+  await page.mouse.down();
+  await page.mouse.move(first.x, first.y, { steps: 6 });
+  await page.locator('.exchange').waitFor();
+  await page.mouse.up();
+  await board(1, 1);
+  const { room } = await server.ask(`/api/rooms/${id}`);
+  assert.deepEqual(room.moves, ['a1:tlbr']);
+});
+
 test('a match by keyboard alone', async () => {
   const id = await open({ game: 'pentago-swap', seats: [person(), agent()], time: '10ms' });
   await board(0, 0);
