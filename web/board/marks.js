@@ -7,7 +7,7 @@ import { HANDS } from './figures.js';
 import { corners, distance, round } from './geometry.js';
 import { blocksOf } from './ground.js';
 import { partsOf } from './hand.js';
-import { path } from './men.js';
+import { isGrey, path } from './men.js';
 
 /**
  * An arrow to be drawn for a move.
@@ -86,13 +86,13 @@ export function wayOff(game, lay, seat, cell) {
 /** A move as an arrow, a ring with a sign, or an exchange. @param {Game} game @param {Lay} lay @param {Hint} hint @returns {SVGElement} */
 export function hintShape(game, lay, { gesture, seat, weight, kind = '' }) {
   const width = 0.06 + 0.16 * Math.sqrt(Math.max(0, Math.min(1, weight)));
-  const group = s('g', { class: `hint of${seat} ${kind}`, opacity: round(0.35 + 0.6 * Math.sqrt(Math.max(0, Math.min(1, weight)))) });
+  const group = s('g', { class: `hint of${seat} ${kind} ${isGrey(game, seat) ? 'plain' : ''}`, opacity: round(0.35 + 0.6 * Math.sqrt(Math.max(0, Math.min(1, weight)))) });
   const cells = gesture.flatMap((touch) => (touch.cell === undefined ? [] : [touch.cell]));
   const choice = gesture.find((touch) => touch.choice !== undefined)?.choice;
   const [first, second] = cells.map((cell) => lay.cells[cell]?.centre ?? lay.middle);
   if (first && second) group.append(arrow(first, second, width, ''));
   else if (first && choice === 'off') group.append(arrow(first, wayOff(game, lay, seat, cells[0] ?? 0), width, ''));
-  else if (first) group.append(...placed(game, lay, cells[0] ?? 0, choice ?? '', width));
+  else if (first) group.append(...placed(game, lay, cells[0] ?? 0, kind === 'brief' ? '' : choice ?? '', width));
   return group;
 }
 

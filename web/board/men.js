@@ -23,7 +23,7 @@ export function drawMan(game, lay, piece, all) {
 export function man(game, piece, at, size) {
   const inner = s('g', { class: 'man-inner' }, ...shapes(game, piece));
   const scaled = s('g', { transform: `scale(${round(size)})` }, inner);
-  const seat = piece.seat === null ? 'nobody' : `seat${piece.seat}`;
+  const seat = piece.seat === null ? 'nobody' : `seat${piece.seat}${isGrey(game, piece.seat) ? ' grey' : ''}`;
   return s('g', { class: `man ${seat} ${piece.look}`, transform: `translate(${round(at.x)} ${round(at.y)})` }, s('g', { class: 'mover' }, scaled));
 }
 
@@ -50,7 +50,7 @@ function shapes(game, piece) {
 }
 
 /** Whether a seat is told apart by being light or dark, so that it needs no mark. @param {Game} game @param {number | null} seat */
-function isGrey(game, seat) {
+export function isGrey(game, seat) {
   const colour = game.seats[seat ?? 0]?.colour ?? '#000000';
   const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
   return Math.max(...parts) - Math.min(...parts) < 24;
@@ -124,7 +124,7 @@ export function inWords(game, piece) {
 /** A seat's mark for panels: its piece in small. @param {Game} game @param {number} seat */
 export function seatBadge(game, seat) {
   const colour = game.seats[seat]?.colour ?? '#888888';
-  const svg = s('svg', { class: 'seat-badge', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, s('g', { class: `man seat${seat} disc` }, ...disc(), ...(isGrey(game, seat) ? [] : markOf(seat, isBright(colour) ? 'ink-dark' : 'ink-light', 1))));
+  const svg = s('svg', { class: 'seat-badge', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, s('g', { class: `man seat${seat} disc ${isGrey(game, seat) ? 'grey' : ''}` }, ...disc(), ...(isGrey(game, seat) ? [] : markOf(seat, isBright(colour) ? 'ink-dark' : 'ink-light', 1))));
   svg.style.setProperty(`--seat${seat}`, colour);
   return svg;
 }

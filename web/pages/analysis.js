@@ -57,7 +57,7 @@ class AnalysisPage {
     into.classList.add('table');
     const think = h('div', { class: 'row controls' }, this.agent, this.spec, this.toggle, signButton('turn', 'Turn the board', () => this.board.flip()));
     const side = h('aside', { class: 'side' }, this.headline, think, this.thoughts.bars, this.thoughts.element, this.moveList.element);
-    put(into, h('div', { class: 'wide' }, tabs), h('div', { class: 'board-column' }, h('div', { class: 'board-box' }, this.board.element), this.board.choices.element, this.matrix.element, this.texts()), side);
+    put(into, h('div', { class: 'wide' }, tabs), h('div', { class: 'board-column' }, h('div', { class: 'board-box' }, this.board.element), this.board.choices.element), side, h('div', { class: 'below' }, this.matrix.element, this.texts()));
   }
 
   texts() {
@@ -212,7 +212,7 @@ class AnalysisPage {
   point() {
     const { thought } = this;
     const chosen = this.chosen.map((move) => ({ gesture: move.gesture, seat: move.seat, weight: 0.7, kind: 'committed' }));
-    const arrows = (/** @type {Candidate[]} */ all, /** @type {number} */ seat) => weighted(all).map(({ candidate, weight }) => ({ gesture: candidate.gesture, seat, weight }));
+    const arrows = (/** @type {Candidate[]} */ all, /** @type {number} */ seat) => weighted(all).map(({ candidate, weight }, place) => ({ gesture: candidate.gesture, seat, weight, ...(place > 0 && isPlacing(candidate) ? { kind: 'brief' } : {}) }));
     const hints = thought ? [...arrows(thought.candidates, thought.seat), ...arrows(thought.replies, this.otherSeat(thought))] : [];
     this.board.hint([...hints, ...chosen], true);
   }
@@ -223,6 +223,9 @@ class AnalysisPage {
     else this.point();
   }
 }
+
+/** Whether a move puts something down and needs a choice besides, so that only the best is worth showing whole. @param {Candidate} candidate */
+const isPlacing = ({ gesture }) => gesture[0]?.cell !== undefined && gesture[1]?.choice !== undefined && gesture[1].choice !== 'off';
 
 /** The candidates worth an arrow, with weights by share or by visits. @param {Candidate[]} all */
 function weighted(all) {

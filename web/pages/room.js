@@ -138,7 +138,10 @@ class RoomPage {
 
   headlineText() {
     const end = ending(this.game, this.view.moment, this.view.room);
-    return end ? `${end.head}: ${end.why}` : this.view.moment.headline;
+    if (end) return `${end.head}: ${end.why}`;
+    const seat = this.wanted();
+    if (!this.game.is_simultaneous || this.persons.length < 2 || seat === undefined) return this.view.moment.headline;
+    return `${this.game.seats[seat]?.name} chooses, unseen by others`;
   }
 
   /** Who has to choose here, if anybody at this screen does. @returns {number | undefined} */

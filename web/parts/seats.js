@@ -3,7 +3,7 @@
 /** @import { Game, Moment, RoomView } from '../types.js' */
 import { h, put } from '../dom.js';
 import { seatBadge } from '../board/men.js';
-import { ending, payoffText, sitterName, standing } from './words.js';
+import { ending, payoffText, sitterName, specParts, standing } from './words.js';
 
 /** Time as a clock shows it. @param {number} left in milliseconds */
 export function clockText(left) {
@@ -41,11 +41,11 @@ export class SeatPanel {
     const end = ending(this.game, view.moment, view.room);
     const isActing = !end && view.moment.acting.includes(seat) && !view.room.chosen.includes(seat);
     const sitter = view.room.seats[seat];
-    const who = sitter ? sitterName(sitter, name) : name;
+    const [who, set] = sitter?.kind === 'agent' ? specParts(sitter.agent) : [sitter ? sitterName(sitter, name) : name, ''];
     const clock = view.room.clock ? h('span', { class: 'clock', 'data-seat': seat, role: 'timer' }) : null;
     const points = end ? h('span', { class: 'payoff' }, payoffText(end.payoffs[seat] ?? 0)) : null;
     return h('div', { class: `seat ${isActing ? 'acting' : ''}` }, seatBadge(this.game, seat),
-      h('div', { class: 'who' }, h('strong', {}, who), who === name ? null : h('span', { class: 'colour-name' }, name), this.status(seat, view, isActing), h('small', {}, standing(moment, seat))),
+      h('div', { class: 'who' }, h('strong', {}, who), set ? h('span', { class: 'set' }, set) : null, who === name ? null : h('span', { class: 'colour-name' }, name), this.status(seat, view, isActing), h('small', {}, standing(moment, seat))),
       clock, points);
   }
 

@@ -15,6 +15,12 @@ export function sitterName(sitter, seat) {
   return sitter.kind === 'agent' ? sitter.agent : sitter.name || seat;
 }
 
+/** An agent's spec in two parts: its name, and what is set. @param {string} spec @returns {[string, string]} */
+export function specParts(spec) {
+  const [name = '', ...rest] = spec.split(':');
+  return [name, rest.join(':').replaceAll(',', ', ').replace(/\btime=/, '')];
+}
+
 /** How a seat stands, without its name. @param {Moment} moment @param {number} seat */
 export const standing = (moment, seat) => (moment.standings[seat] ?? '').replace(/^[^:]*: /, '');
 

@@ -81,7 +81,7 @@ test('a match set up by hand', async () => {
   await page.getByLabel('Clock').selectOption('3+2');
   await page.getByRole('button', { name: 'Start' }).click();
   await page.locator('.clock').first().waitFor();
-  await page.getByText('alphabeta:depth=1').waitFor();
+  await page.getByText('depth=1').waitFor();
   await page.context().close();
   browser.errors.length = 0;
 });
