@@ -1,12 +1,14 @@
 // @ts-check
 // What the pages ask of the server. Refusals become errors with the server's own line.
-/** @import { Agent, Game, Legal, Line, Moment, RoomView, Thought, Wish } from './types.js' */
+/** @import { Agent, Call, Cup, CupStandings, Game, Happening, Legal, Line, Moment, PlayedMatch, RoomView, Thought, Wish } from './types.js' */
 
 /** @template T @param {string} path @param {unknown} [body] @returns {Promise<T>} */
 async function ask(path, body) {
   const options = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(path, options);
   if (!response.ok) throw new Error(await refusal(response));
+  if (response.status === 204) return /** @type {T} */ (undefined);
+  if (!response.headers.get('content-type')?.includes('json')) throw new Error(`this server does not know ${path}`);
   return response.json();
 }
 
@@ -111,4 +113,29 @@ export function thought(question, signal) {
       reject(new Error('not wanted any more'));
     });
   });
+}
+
+/** All tournaments. @returns {Promise<Cup[]>} */
+export const cups = () => ask('/api/tournaments');
+
+/** Starts a tournament. @param {Call} call @returns {Promise<{ id: string }>} */
+export const makeCup = (call) => ask('/api/tournaments', call);
+
+/** How a tournament stands. @param {string} id @returns {Promise<CupStandings>} */
+export const cup = (id) => ask(`/api/tournaments/${id}`);
+
+/** Some of its matches, the newest first. @param {string} id @param {number} skip @param {number} most @returns {Promise<PlayedMatch[]>} */
+export const cupMatches = (id, skip, most) => ask(`/api/tournaments/${id}/matches?skip=${skip}&most=${most}`);
+
+/** One of its matches. @param {string} id @param {string} number @returns {Promise<PlayedMatch>} */
+export const cupMatch = (id, number) => ask(`/api/tournaments/${id}/matches/${number}`);
+
+/** Stops it or goes on with it. @param {string} id @param {'stop' | 'resume'} what @returns {Promise<void>} */
+export const steerCup = (id, what) => ask(`/api/tournaments/${id}/${what}`, {});
+
+/** Hears what happens in a tournament until the returned function is called. @param {string} id @param {(happening: Happening) => void} hear */
+export function watchCup(id, hear) {
+  const events = new EventSource(`/api/tournaments/${id}/events`);
+  events.onmessage = (event) => hear(JSON.parse(event.data));
+  return () => events.close();
 }

@@ -12,9 +12,10 @@ const PAGES = {
   analyse: () => import('./pages/analysis.js'),
   learn: () => import('./pages/learn.js'),
   agents: () => import('./pages/agents.js'),
+  watch: () => import('./pages/watch.js'),
 };
 
-const NAV = [['/play', 'Play'], ['/analyse', 'Analyse'], ['/learn', 'Learn'], ['/agents', 'Agents']];
+const NAV = [['/play', 'Play'], ['/analyse', 'Analyse'], ['/learn', 'Learn'], ['/agents', 'Agents'], ['/watch', 'Watch']];
 
 /** @type {Leave | void} */
 let leave;
@@ -104,7 +105,7 @@ function themeButton() {
 }
 
 const nav = h('nav', { 'aria-label': 'Pages' }, ...NAV.map(([href, name]) => link(href ?? '/', {}, name)));
-put(element('header'), link('/', { class: 'brand' }, h('img', { src: '/icon.svg', alt: '', width: 28, height: 28 }), 'truel'), nav, themeButton());
+put(element('header'), link('/', { class: 'brand', 'aria-label': 'truel' }, h('img', { src: '/icon.svg', alt: '', width: 28, height: 28 }), h('span', {}, 'truel')), nav, themeButton());
 document.addEventListener('click', click);
 window.addEventListener('popstate', () => void arrive());
 void arrive();

@@ -146,6 +146,51 @@
  * @property {{ name: string, default: string, pattern: string, about: string }[]} params
  */
 
+/** @typedef {{ id: string, name: string, games: string[], format: string, done: number, total: number, is_running: boolean }} Cup */
+
+/** @typedef {{ value: number, low: number, high: number }} Estimate */
+
+/** @typedef {{ matches: number, wins: number, draws: number, losses: number, points: Estimate | null }} Counts */
+
+/**
+ * One entrant's line of a table.
+ * @typedef {Counts & { entrant: string, agent: string, faults: number, elo: Estimate | null, by_seat: Counts[] }} Standing
+ */
+
+/**
+ * One game's table.
+ * @typedef {object} CupTable
+ * @property {string} game
+ * @property {number} matches
+ * @property {Standing[]} lines
+ * @property {{ a: number, b: number, matches: number, score: Estimate, superiority: number }[]} meetings
+ * @property {Counts[]} seats
+ */
+
+/** @typedef {Line & { id: number, seats: string[] }} LiveMatch */
+
+/** @typedef {Cup & { tables: CupTable[], live: LiveMatch[] }} CupStandings */
+
+/** @typedef {{ seat: number, kind: string, told: string, evidence?: string[] }} Fault */
+
+/** @typedef {LiveMatch & { points: number[], reason: string, faults: Fault[] }} PlayedMatch */
+
+/** @typedef {{ kind: 'began' } & LiveMatch | { kind: 'moved', id: number, mv: string } | { kind: 'stored', id: number, done: number, total: number } | { kind: 'ended' }} Happening */
+
+/**
+ * What a tournament is made from.
+ * @typedef {object} Call
+ * @property {string} name
+ * @property {string} game
+ * @property {string[]} agents
+ * @property {string} format
+ * @property {number} blocks
+ * @property {number} [rounds]
+ * @property {string} [time]
+ * @property {number} opening
+ * @property {number} seed
+ */
+
 /**
  * What a page leaves behind when the next one is shown.
  * @typedef {() => void} Leave

@@ -4,14 +4,14 @@
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { facing } from '../board/geometry.js';
-import { button, copy, h, note, put, say } from '../dom.js';
-import { signButton } from '../icons.js';
+import { h, note, put, say } from '../dom.js';
 import { go } from '../main.js';
+import { RoomControls } from '../parts/controls.js';
 import { MoveList, stepKeys } from '../parts/moves.js';
 import { Review } from '../parts/review.js';
 import { SeatPanel } from '../parts/seats.js';
 import { Veil } from '../parts/veil.js';
-import { analysisLink, recordOf } from '../parts/record.js';
+import { recordOf } from '../parts/record.js';
 import { ending, moveText } from '../parts/words.js';
 
 class RoomPage {
@@ -35,7 +35,13 @@ class RoomPage {
     this.review = new Review(game, (ply) => this.look(ply), (turning) => this.mark(turning));
     this.veil = new Veil(() => this.takePlace());
     this.headline = h('h1', { class: 'headline' });
-    this.controls = h('div', { class: 'controls' });
+    this.controls = new RoomControls({
+      act: (what, body) => void this.act(what, body),
+      hint: () => void this.hint(),
+      flip: () => this.board.flip(),
+      record: () => recordOf(game, this.view.room, this.view.moment),
+      position: () => this.moment.position,
+    });
     this.hinting = new AbortController();
     /** @type {(() => void)[]} */
     this.stops = [];
@@ -48,7 +54,7 @@ class RoomPage {
   build(into) {
     document.title = `${this.game.title} · truel`;
     const board = h('div', { class: 'board-box' }, this.board.element, this.veil.element);
-    const side = h('aside', { class: 'side' }, this.headline, this.seats.element, this.moveList.element, this.controls);
+    const side = h('aside', { class: 'side' }, this.headline, this.seats.element, this.moveList.element, this.controls.element);
     into.classList.add('table');
     put(into, h('div', { class: 'board-column' }, board, this.board.choices.element), side, this.review.element);
     this.stops = [
@@ -226,35 +232,17 @@ class RoomPage {
   }
 
   showControls() {
-    const { room } = this.view;
-    const isOver = ending(this.game, this.view.moment, room) !== undefined;
-    const seat = this.wanted() ?? this.persons[0];
-    const isBack = this.ply < this.moments.length - 1;
-    const canUndo = this.persons.length > 0 && (this.moments.length > 1 || isOver);
-    put(this.controls,
-      h('div', { class: 'row' },
-        signButton('undo', 'Take back', () => void this.act('undo'), { disabled: !canUndo }),
-        signButton('redo', 'Play again what was taken back', () => void this.act('redo'), { disabled: room.undone.length === 0 }),
-        signButton('hint', 'Hint', () => void this.hint(), { disabled: this.wanted() === undefined || isBack, class: 'sign hint-button' }),
-        signButton('turn', 'Turn the board', () => this.board.flip()),
-        isOver || seat === undefined ? null : signButton('flag', 'Give up', () => this.resign(seat), { class: 'sign resign' })),
-      isOver ? h('div', { class: 'row' }, button('Rematch', () => void this.act('rematch'), { class: 'main' })) : null,
-      h('div', { class: 'row small' },
-        h('a', { class: 'button', href: analysisLink(this.game.id, room.start, room.moves.slice(0, this.ply)) }, 'Analyse'),
-        button(isBack ? 'Fork from here' : 'Fork', () => void this.act('fork', { ply: this.ply })),
-        button('Copy record', () => void copy(recordOf(this.game, room, this.view.moment), 'Record')),
-        button('Copy position', () => void copy(this.moment.position, 'Position'))));
-  }
-
-  /** Asks first, by the same button. @param {number} seat */
-  resign(seat) {
-    const asked = this.controls.querySelector('.resign');
-    if (asked?.classList.contains('sure')) void this.act('resign', { seat });
-    else if (asked) {
-      asked.classList.add('sure');
-      asked.textContent = 'Give up?';
-      asked.setAttribute('aria-label', 'Really give up');
-    }
+    const isOver = ending(this.game, this.view.moment, this.view.room) !== undefined;
+    const wanted = this.wanted();
+    this.controls.show({
+      room: this.view.room,
+      ply: this.ply,
+      isBack: this.ply < this.moments.length - 1,
+      isOver,
+      canUndo: this.persons.length > 0 && (this.moments.length > 1 || isOver),
+      canHint: wanted !== undefined,
+      seat: wanted ?? this.persons[0],
+    });
   }
 
   /** What the usual agent would do, as an arrow. */
