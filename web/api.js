@@ -66,7 +66,13 @@ export const makeRoom = (wish) => ask('/api/rooms', wish);
 /** A room. @param {string} id @returns {Promise<RoomView>} */
 export const room = (id) => ask(`/api/rooms/${id}`);
 
-/** Does something in a room: moves, undo, redo, resign, rematch, fork. @param {string} id @param {string} what @param {object} [body] @returns {Promise<RoomView>} */
+/**
+ * Does something in a room: moves, undo, redo, resign, rematch, fork.
+ * @param {string} id
+ * @param {string} what
+ * @param {object} [body]
+ * @returns {Promise<RoomView>}
+ */
 export const inRoom = (id, what, body = {}) => ask(`/api/rooms/${id}/${what}`, body);
 
 /**
@@ -107,7 +113,11 @@ export function think(question, hear, fail = () => {}) {
 /** An agent's last word. @param {Parameters<typeof think>[0]} question @param {AbortSignal} [signal] @returns {Promise<Thought>} */
 export function thought(question, signal) {
   return new Promise((resolve, reject) => {
-    const stop = think(question, (thought) => thought.is_final && resolve(thought), () => reject(new Error('the agent has no answer')));
+    const stop = think(
+      question,
+      (thought) => thought.is_final && resolve(thought),
+      () => reject(new Error('the agent has no answer')),
+    );
     signal?.addEventListener('abort', () => {
       stop();
       reject(new Error('not wanted any more'));
@@ -133,7 +143,11 @@ export const cupMatch = (id, number) => ask(`/api/tournaments/${id}/matches/${nu
 /** Stops it or goes on with it. @param {string} id @param {'stop' | 'resume'} what @returns {Promise<void>} */
 export const steerCup = (id, what) => ask(`/api/tournaments/${id}/${what}`, {});
 
-/** Hears what happens in a tournament until the returned function is called. @param {string} id @param {(happening: Happening) => void} hear */
+/**
+ * Hears what happens in a tournament until the returned function is called.
+ * @param {string} id
+ * @param {(happening: Happening) => void} hear
+ */
 export function watchCup(id, hear) {
   const events = new EventSource(`/api/tournaments/${id}/events`);
   events.onmessage = (event) => hear(JSON.parse(event.data));

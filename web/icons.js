@@ -16,7 +16,8 @@ const SHAPES = {
   turn: 'M20 12a8 8 0 1 1-2.300-5.700M20 3v5h-5',
   flag: 'M6 21V4M6 5c4-3 8 3 12 0v9c-4 3-8-3-12 0',
   auto: 'M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18',
-  light: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.400 1.400M17.600 17.600L19 19M5 19l1.400-1.400M17.600 6.400L19 5',
+  light:
+    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.400 1.400M17.600 17.600L19 19M5 19l1.400-1.400M17.600 6.400L19 5',
   dark: 'M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z',
 };
 
@@ -26,10 +27,20 @@ const SHAPES = {
 export function icon(name) {
   const shape = SHAPES[name] ?? '';
   const isFilled = shape.startsWith('*');
-  return s('svg', { class: `icon-sign ${isFilled ? 'filled' : ''}`, viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: isFilled ? shape.slice(1) : shape }));
+  return s(
+    'svg',
+    { class: `icon-sign ${isFilled ? 'filled' : ''}`, viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    s('path', { d: isFilled ? shape.slice(1) : shape }),
+  );
 }
 
-/** A button with a sign that says what it does. @param {IconName} sign @param {string} name @param {() => void} onclick @param {import('./dom.js').Props} [props] */
+/**
+ * A button with a sign that says what it does.
+ * @param {IconName} sign
+ * @param {string} name
+ * @param {() => void} onclick
+ * @param {import('./dom.js').Props} [props]
+ */
 export function signButton(sign, name, onclick, props = {}) {
   return h('button', { type: 'button', class: 'sign', title: name, 'aria-label': name, onclick, ...props }, icon(sign));
 }

@@ -15,7 +15,13 @@ const PAGES = {
   watch: () => import('./pages/watch.js'),
 };
 
-const NAV = [['/play', 'Play'], ['/analyse', 'Analyse'], ['/learn', 'Learn'], ['/agents', 'Agents'], ['/watch', 'Watch']];
+const NAV = [
+  ['/play', 'Play'],
+  ['/analyse', 'Analyse'],
+  ['/learn', 'Learn'],
+  ['/agents', 'Agents'],
+  ['/watch', 'Watch'],
+];
 
 /** @type {Leave | void} */
 let leave;
@@ -46,7 +52,13 @@ async function arrive() {
 /** @param {unknown} error */
 function trouble(error) {
   const text = error instanceof Error ? error.message : String(error);
-  return h('section', { class: 'panel trouble' }, h('h1', {}, 'That did not work'), h('p', {}, text), link('/', { class: 'button' }, 'To the games'));
+  return h(
+    'section',
+    { class: 'panel trouble' },
+    h('h1', {}, 'That did not work'),
+    h('p', {}, text),
+    link('/', { class: 'button' }, 'To the games'),
+  );
 }
 
 /** @param {string} id */
@@ -105,7 +117,17 @@ function themeButton() {
 }
 
 const nav = h('nav', { 'aria-label': 'Pages' }, ...NAV.map(([href, name]) => link(href ?? '/', {}, name)));
-put(element('header'), link('/', { class: 'brand', 'aria-label': 'truel' }, h('img', { src: '/icon.svg', alt: '', width: 28, height: 28 }), h('span', {}, 'truel')), nav, themeButton());
+put(
+  element('header'),
+  link(
+    '/',
+    { class: 'brand', 'aria-label': 'truel' },
+    h('img', { src: '/icon.svg', alt: '', width: 28, height: 28 }),
+    h('span', {}, 'truel'),
+  ),
+  nav,
+  themeButton(),
+);
 document.addEventListener('click', click);
 window.addEventListener('popstate', () => void arrive());
 void arrive();

@@ -5,13 +5,14 @@
 import { paint, put, s } from '../dom.js';
 import { ChoiceBar } from './choices.js';
 import { corners, lay as layOut, turnStep } from './geometry.js';
-import { blocksOf, ground, strokes, words } from './ground.js';
+import { ground, strokes, words } from './ground.js';
 import { Hand } from './hand.js';
 import { Pointer } from './pointer.js';
 import { Keys } from './keys.js';
-import { exchange, heat, hintShape, lastMove, overlay, target } from './marks.js';
+import { heat, hintShape, lastMove, overlay } from './marks.js';
 import { drawMan, inWords } from './men.js';
 import { mayMove, perform, pulse } from './motion.js';
+import { ghosts, previews, targets } from './offers.js';
 
 export class BoardView {
   /** @param {Game} game @param {{ angle?: number, isPicture?: boolean, onPlay?: (move: Legal) => void, label?: string }} [options] */
@@ -42,7 +43,11 @@ export class BoardView {
     this.menLayer = s('g', { class: 'men' });
     this.above = s('g', { class: 'above' });
     this.touchLayer = s('g', { class: 'touch' });
-    this.element = s('svg', { class: `board ${game.id}`, role: options.isPicture ? 'img' : 'group', 'aria-label': options.label ?? `${game.title} board` });
+    this.element = s('svg', {
+      class: `board ${game.id}`,
+      role: options.isPicture ? 'img' : 'group',
+      'aria-label': options.label ?? `${game.title} board`,
+    });
     game.seats.forEach((seat, index) => paint(this.element, `--seat${index}`, seat.colour));
     this.relay();
     this.choices = new ChoiceBar(this);
@@ -54,9 +59,23 @@ export class BoardView {
   relay() {
     const { x, y, width, height } = this.lay.box;
     this.element.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
-    put(this.element, ground(this.game, this.lay), this.under, strokes(this.game, this.lay), words(this.game, this.lay), this.menLayer, this.above, this.touchLayer);
+    put(
+      this.element,
+      ground(this.game, this.lay),
+      this.under,
+      strokes(this.game, this.lay),
+      words(this.game, this.lay),
+      this.menLayer,
+      this.above,
+      this.touchLayer,
+    );
     if (this.options.isPicture) return;
-    put(this.touchLayer, ...this.lay.cells.map((cell, index) => s('polygon', { class: 'hit', role: 'button', tabindex: -1, 'data-cell': index, points: corners(cell.outline) })));
+    put(
+      this.touchLayer,
+      ...this.lay.cells.map((cell, index) =>
+        s('polygon', { class: 'hit', role: 'button', tabindex: -1, 'data-cell': index, points: corners(cell.outline) }),
+      ),
+    );
   }
 
   /** Turns the board. @param {number} angle */
@@ -73,7 +92,12 @@ export class BoardView {
     this.turn((this.lay.angle + turnStep(this.game.board)) % 360);
   }
 
-  /** Shows a moment; with the one before it, and if wanted, how it came about. @param {Moment} moment @param {Moment | undefined} before @param {boolean} isSeen */
+  /**
+   * Shows a moment; with the one before it, and if wanted, how it came about.
+   * @param {Moment} moment
+   * @param {Moment | undefined} before
+   * @param {boolean} isSeen
+   */
   async show(moment, before, isSeen) {
     this.motion.abort();
     const motion = new AbortController();
@@ -102,7 +126,12 @@ export class BoardView {
       this.menLayer.append(node);
     }
     const names = this.element.querySelectorAll('.name');
-    names.forEach((name, cell) => name.classList.toggle('hidden', pieces.some((piece) => piece.cell === cell)));
+    names.forEach((name, cell) =>
+      name.classList.toggle(
+        'hidden',
+        pieces.some((piece) => piece.cell === cell),
+      ),
+    );
     this.point();
   }
 
@@ -130,7 +159,7 @@ export class BoardView {
     const last = this.moment ? lastMove(this.game, this.lay, this.moment, this.before) : [];
     put(this.under, ...last, ...held.map((cell) => overlay(this.lay, cell, 'held')), ...(this.hasHeat ? heat(this.lay, this.hints) : []));
     const shapes = this.hints.map((hint) => hintShape(this.game, this.lay, hint));
-    put(this.above, ...this.targets(), ...this.ghosts(), ...this.previews(), ...shapes);
+    put(this.above, ...targets(this), ...ghosts(this), ...previews(this), ...shapes);
     this.label();
     const { choices } = this.hand.next();
     const first = this.hand.touched[0]?.choice;
@@ -142,41 +171,6 @@ export class BoardView {
     return new Hand(this.hand.legal).next().choices;
   }
 
-  /** Dots where the hand may go: from what it holds, or from where it hovers. */
-  targets() {
-    const isHeld = this.hand.touched.length > 0;
-    const from = isHeld || this.hovered === undefined ? [] : [{ cell: this.hovered }];
-    const choice = this.previewed !== undefined && this.hand.may({ choice: this.previewed }) && !isHeld ? [{ choice: this.previewed }] : [];
-    if (!isHeld && from.length + choice.length === 0) return [];
-    const { cells } = this.hand.next(.../** @type {import('../types.js').Touch[]} */ (choice.length ? choice : from));
-    const isTaken = (/** @type {number} */ cell) => this.moment?.pieces.some((piece) => piece.cell === cell) ?? false;
-    return [...cells].map((cell) => target(this.lay, cell, isTaken(cell), isHeld ? `sure ${cell === this.hovered ? 'hot' : ''}` : 'maybe'));
-  }
-
-  /** A piece that would be put where the hand hovers, or was put there and waits for the rest of the move. */
-  ghosts() {
-    const placed = this.hand.touched.length === 1 ? this.hand.held : undefined;
-    const cell = placed ?? this.hovered;
-    const isFree = cell !== undefined && !this.moment?.pieces.some((piece) => piece.cell === cell);
-    if (cell === undefined || !isFree || this.seat === undefined) return [];
-    if (placed === undefined && !this.hand.may({ cell })) return [];
-    if (this.hand.touched.length > (placed === undefined ? 0 : 1)) return [];
-    /** @type {Piece} */
-    const like = { cell, seat: this.seat, look: this.moment?.pieces[0]?.look ?? 'disc', text: this.moment?.pieces.find((piece) => piece.seat === this.seat)?.text ?? '', plain: '' };
-    const node = drawMan(this.game, this.lay, like, [like]);
-    node.classList.add(placed === undefined ? 'ghost' : 'placed');
-    return [node];
-  }
-
-  /** What a choice beside the board would do. */
-  previews() {
-    const blocks = this.previewed === undefined ? undefined : blocksOf(this.game, this.previewed);
-    if (blocks) return [...blocks.flat().map((cell) => overlay(this.lay, cell, 'block-on')), exchange(this.lay, blocks, 0.16)];
-    const cell = this.hand.held;
-    if (this.previewed !== 'off' || cell === undefined) return [];
-    return [hintShape(this.game, this.lay, { gesture: [{ cell }, { choice: 'off' }], seat: this.seat ?? 0, weight: 0.6 })];
-  }
-
   /** Says of each cell what it is, what stands there and what it is good for. */
   label() {
     if (this.options.isPicture) return;
@@ -184,7 +178,8 @@ export class BoardView {
     const isHeld = this.hand.touched.length > 0;
     /** @type {Map<number, string[]>} */
     const standing = new Map();
-    for (const piece of this.moment?.pieces ?? []) standing.set(piece.cell, [...(standing.get(piece.cell) ?? []), inWords(this.game, piece)]);
+    for (const piece of this.moment?.pieces ?? [])
+      standing.set(piece.cell, [...(standing.get(piece.cell) ?? []), inWords(this.game, piece)]);
     for (const [index, node] of [...this.touchLayer.children].entries()) {
       const good = cells.has(index) ? (isHeld ? ', can go here' : ', can be moved') : '';
       const what = standing.get(index)?.join(' and ') ?? 'empty';

@@ -21,11 +21,25 @@ export function choiceName(choice) {
 /** @param {string} choice */
 function icon(choice) {
   const hand = choice.startsWith('throw ') ? HANDS[choice.charAt(6)] : undefined;
-  if (hand) return s('svg', { class: 'choice-icon', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, path(hand.body, 'hint-body', 1), path(hand.lines, 'hint-lines', 1));
+  if (hand)
+    return s(
+      'svg',
+      { class: 'choice-icon', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' },
+      path(hand.body, 'hint-body', 1),
+      path(hand.lines, 'hint-lines', 1),
+    );
   const pair = /^([tb][lr])([tb][lr])$/.exec(choice);
   if (!pair) return null;
   const squares = ['tl', 'tr', 'bl', 'br'].map((name, place) =>
-    s('rect', { class: name === pair[1] || name === pair[2] ? 'on' : 'off', x: 4 + 17 * (place % 2), y: 4 + 17 * Math.floor(place / 2), width: 15, height: 15, rx: 2 }));
+    s('rect', {
+      class: name === pair[1] || name === pair[2] ? 'on' : 'off',
+      x: 4 + 17 * (place % 2),
+      y: 4 + 17 * Math.floor(place / 2),
+      width: 15,
+      height: 15,
+      rx: 2,
+    }),
+  );
   return s('svg', { class: 'choice-icon', viewBox: '0 0 40 40', 'aria-hidden': 'true' }, ...squares);
 }
 
@@ -44,7 +58,10 @@ export class ChoiceBar {
     if (key === this.shown) return;
     this.shown = key;
     this.element.classList.toggle('kept', isRoomKept);
-    this.element.classList.toggle('icons', choices.some((choice) => icon(choice) !== null && !choice.startsWith('throw')));
+    this.element.classList.toggle(
+      'icons',
+      choices.some((choice) => icon(choice) !== null && !choice.startsWith('throw')),
+    );
     put(this.element, ...choices.map((choice) => this.button(choice, choice === chosen)));
   }
 
@@ -52,9 +69,15 @@ export class ChoiceBar {
   button(choice, isChosen) {
     const name = choiceName(choice);
     const made = button(null, () => this.view.choose(choice), {
-      class: 'choice', title: name, 'aria-label': name, 'aria-pressed': isChosen ? 'true' : undefined, 'data-choice': choice,
-      onpointerenter: () => this.view.preview(choice), onpointerleave: () => this.view.preview(undefined),
-      onfocus: () => this.view.preview(choice), onblur: () => this.view.preview(undefined),
+      class: 'choice',
+      title: name,
+      'aria-label': name,
+      'aria-pressed': isChosen ? 'true' : undefined,
+      'data-choice': choice,
+      onpointerenter: () => this.view.preview(choice),
+      onpointerleave: () => this.view.preview(undefined),
+      onfocus: () => this.view.preview(choice),
+      onblur: () => this.view.preview(undefined),
     });
     const picture = icon(choice);
     if (picture) made.append(picture);

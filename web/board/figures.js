@@ -52,8 +52,4 @@ export const HANDS = {
 };
 
 /** A mark for each seat, so that nobody needs colours to tell them apart: a ring, a cross, three bars. */
-export const SEAT_MARKS = [
-  'M50 36a14 14 0 1 1 0 28 14 14 0 1 1 0-28z',
-  'M38 38l24 24M62 38L38 62',
-  'M36 40h28M36 50h28M36 60h28',
-];
+export const SEAT_MARKS = ['M50 36a14 14 0 1 1 0 28 14 14 0 1 1 0-28z', 'M38 38l24 24M62 38L38 62', 'M36 40h28M36 50h28M36 60h28'];

@@ -54,7 +54,10 @@ export function lay(board, angle) {
   });
   const strokes = board.strokes.map((stroke) => stroke.points.map(turn));
   const labels = board.labels.map((label) => turn(label.at));
-  const around = labels.flatMap((at) => [{ x: at.x - 0.3, y: at.y - 0.3 }, { x: at.x + 0.3, y: at.y + 0.3 }]);
+  const around = labels.flatMap((at) => [
+    { x: at.x - 0.3, y: at.y - 0.3 },
+    { x: at.x + 0.3, y: at.y + 0.3 },
+  ]);
   const box = boxOf([...cells.flatMap((cell) => cell.outline), ...strokes.flat(), ...around]);
   return { angle, middle, cells, strokes, labels, box: grown(box) };
 }
@@ -79,12 +82,16 @@ export function turnStep(board) {
   return [60, 120, 180].find(isKept) ?? 0;
 }
 
-/** The cells that are a seat's own at the start: where its men stand, or else those in its colour. @param {Game} game @param {Piece[]} pieces @param {number} seat */
+/**
+ * The cells that are a seat's own at the start: where its men stand, or else those in its colour.
+ * @param {Game} game
+ * @param {Piece[]} pieces
+ * @param {number} seat
+ */
 function homeOf(game, pieces, seat) {
   const own = pieces.filter((piece) => piece.seat === seat).map((piece) => piece.cell);
   if (pieces.length > 0) return own;
-  const isTinted = (/** @type {import('../types.js').Cell} */ { fill }) =>
-    typeof fill !== 'string' && Object.values(fill)[0] === seat;
+  const isTinted = (/** @type {import('../types.js').Cell} */ { fill }) => typeof fill !== 'string' && Object.values(fill)[0] === seat;
   return game.board.cells.flatMap((cell, index) => (isTinted(cell) ? [index] : []));
 }
 
@@ -110,7 +117,13 @@ export const corners = (points) => points.map(({ x, y }) => `${round(x)},${round
 /** A number short enough to read. @param {number} value */
 export const round = (value) => Math.round(value * 1000) / 1000;
 
-/** The cell next to another in a direction on the screen, if there is one. @param {Lay} lay @param {number} from @param {Point} way @returns {number | undefined} */
+/**
+ * The cell next to another in a direction on the screen, if there is one.
+ * @param {Lay} lay
+ * @param {number} from
+ * @param {Point} way
+ * @returns {number | undefined}
+ */
 export function cellTowards(lay, from, way) {
   const here = lay.cells[from]?.centre ?? lay.middle;
   let best = /** @type {number | undefined} */ (undefined);

@@ -34,12 +34,17 @@ export function strokes(game, lay) {
 
 /** Words beside the board and names in cells. @param {Game} game @param {Lay} lay */
 export function words(game, lay) {
-  const labels = game.board.labels.map((label, index) => text('label', label.text, lay.labels[index]?.x ?? 0, lay.labels[index]?.y ?? 0, 0.28));
-  const names = game.board.names === 'edge' ? [] : game.board.cells.map((cell, index) => {
-    const laid = lay.cells[index];
-    if (!laid) return s('text');
-    return text('name', cell.name, laid.centre.x, laid.centre.y + 0.3 * laid.height, 0.125 * Math.min(laid.height, 1.2));
-  });
+  const labels = game.board.labels.map((label, index) =>
+    text('label', label.text, lay.labels[index]?.x ?? 0, lay.labels[index]?.y ?? 0, 0.28),
+  );
+  const names =
+    game.board.names === 'edge'
+      ? []
+      : game.board.cells.map((cell, index) => {
+          const laid = lay.cells[index];
+          if (!laid) return s('text');
+          return text('name', cell.name, laid.centre.x, laid.centre.y + 0.3 * laid.height, 0.125 * Math.min(laid.height, 1.2));
+        });
   return s('g', { class: 'words', 'aria-hidden': 'true' }, ...labels, ...names);
 }
 
@@ -48,7 +53,12 @@ function text(kind, value, x, y, size) {
   return s('text', { class: kind, x: round(x), y: round(y), dy: '0.35em', 'font-size': round(size) }, value);
 }
 
-/** The names of the two blocks that a choice exchanges, where it does so. @param {Game} game @param {string} choice @returns {[string, string] | undefined} */
+/**
+ * The names of the two blocks that a choice exchanges, where it does so.
+ * @param {Game} game
+ * @param {string} choice
+ * @returns {[string, string] | undefined}
+ */
 export function pairOf(game, choice) {
   const pair = /^([tb][lr])([tb][lr])$/.exec(choice);
   return game.id === 'pentago-swap' && pair ? [pair[1] ?? '', pair[2] ?? ''] : undefined;
@@ -61,7 +71,12 @@ export function blockOf(game, cell) {
   return down + across;
 }
 
-/** The two blocks of cells that a choice exchanges, where it does so. @param {Game} game @param {string} choice @returns {[number[], number[]] | undefined} */
+/**
+ * The two blocks of cells that a choice exchanges, where it does so.
+ * @param {Game} game
+ * @param {string} choice
+ * @returns {[number[], number[]] | undefined}
+ */
 export function blocksOf(game, choice) {
   const pair = pairOf(game, choice);
   const cells = (/** @type {string} */ name) => game.board.cells.flatMap((_, index) => (blockOf(game, index) === name ? [index] : []));

@@ -23,7 +23,13 @@ export function overlay(lay, cell, kind) {
   return s('polygon', { class: `over ${kind}`, points: corners(lay.cells[cell]?.outline ?? []) });
 }
 
-/** The cells of the last move, and those where somebody lost a piece by it. @param {Game} game @param {Lay} lay @param {Moment} moment @param {Moment | undefined} before */
+/**
+ * The cells of the last move, and those where somebody lost a piece by it.
+ * @param {Game} game
+ * @param {Lay} lay
+ * @param {Moment} moment
+ * @param {Moment | undefined} before
+ */
 export function lastMove(game, lay, moment, before) {
   const parts = partsOf(moment.mv, moment.gesture);
   const blocks = blocksOf(game, moment.gesture[1]?.choice ?? '');
@@ -35,7 +41,12 @@ export function lastMove(game, lay, moment, before) {
   return [...touched.map((cell) => overlay(lay, cell, 'last')), ...taken.map((cell) => overlay(lay, cell, 'taken'))];
 }
 
-/** The blocks that changed places, and where the new piece came to lie. @param {Lay} lay @param {number} cell @param {[number[], number[]]} blocks */
+/**
+ * The blocks that changed places, and where the new piece came to lie.
+ * @param {Lay} lay
+ * @param {number} cell
+ * @param {[number[], number[]]} blocks
+ */
 function lastSwap(lay, cell, [one, other]) {
   const place = one.includes(cell) ? other[one.indexOf(cell)] : other.includes(cell) ? one[other.indexOf(cell)] : cell;
   return [...[...one, ...other].map((each) => overlay(lay, each, 'swapped')), overlay(lay, place ?? cell, 'last')];
@@ -52,27 +63,53 @@ export function target(lay, cell, isTaken, kind) {
   const laid = lay.cells[cell];
   const { x, y } = laid?.centre ?? lay.middle;
   const room = Math.min(laid?.height ?? 1, 1.1);
-  return s('circle', { class: `${isTaken ? 'ring' : 'dot'} ${kind}`, cx: round(x), cy: round(y), r: round((isTaken ? 0.42 : 0.13) * room) });
+  return s('circle', {
+    class: `${isTaken ? 'ring' : 'dot'} ${kind}`,
+    cx: round(x),
+    cy: round(y),
+    r: round((isTaken ? 0.42 : 0.13) * room),
+  });
 }
 
 /** An arrow between two points. @param {Point} from @param {Point} to @param {number} width @param {string} kind */
 export function arrow(from, to, width, kind) {
   const length = distance(from, to) || 1;
   const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length];
-  const point = (/** @type {number} */ along, /** @type {number} */ aside) => ({ x: from.x + x * along - y * aside, y: from.y + y * along + x * aside });
+  const point = (/** @type {number} */ along, /** @type {number} */ aside) => ({
+    x: from.x + x * along - y * aside,
+    y: from.y + y * along + x * aside,
+  });
   const head = Math.min(0.16 + width * 1.1, length * 0.4);
   const end = length - 0.08;
-  const outline = [point(0.1, width / 2), point(end - head, width / 2), point(end - head, head * 0.6), point(end, 0), point(end - head, -head * 0.6), point(end - head, -width / 2), point(0.1, -width / 2)];
+  const outline = [
+    point(0.1, width / 2),
+    point(end - head, width / 2),
+    point(end - head, head * 0.6),
+    point(end, 0),
+    point(end - head, -head * 0.6),
+    point(end - head, -width / 2),
+    point(0.1, -width / 2),
+  ];
   return s('polygon', { class: `arrow ${kind}`, points: corners(outline) });
 }
 
 /** The middle of some cells. @param {Lay} lay @param {number[]} cells @returns {Point} */
 export function middleOfCells(lay, cells) {
-  const sum = cells.reduce((sum, cell) => ({ x: sum.x + (lay.cells[cell]?.centre.x ?? 0), y: sum.y + (lay.cells[cell]?.centre.y ?? 0) }), { x: 0, y: 0 });
+  const sum = cells.reduce((sum, cell) => ({ x: sum.x + (lay.cells[cell]?.centre.x ?? 0), y: sum.y + (lay.cells[cell]?.centre.y ?? 0) }), {
+    x: 0,
+    y: 0,
+  });
   return { x: sum.x / cells.length, y: sum.y / cells.length };
 }
 
-/** The way off the board for a seat from a cell: to the nearest point of its edge, and on. @param {Game} game @param {Lay} lay @param {number} seat @param {number} cell @returns {Point} */
+/**
+ * The way off the board for a seat from a cell: to the nearest point of its edge, and on.
+ * @param {Game} game
+ * @param {Lay} lay
+ * @param {number} seat
+ * @param {number} cell
+ * @returns {Point}
+ */
 export function wayOff(game, lay, seat, cell) {
   const from = lay.cells[cell]?.centre ?? lay.middle;
   const edge = game.board.strokes.findIndex(({ kind }) => typeof kind !== 'string' && kind['edge-of'] === seat);
@@ -86,13 +123,16 @@ export function wayOff(game, lay, seat, cell) {
 /** A move as an arrow, a ring with a sign, or an exchange. @param {Game} game @param {Lay} lay @param {Hint} hint @returns {SVGElement} */
 export function hintShape(game, lay, { gesture, seat, weight, kind = '' }) {
   const width = 0.06 + 0.16 * Math.sqrt(Math.max(0, Math.min(1, weight)));
-  const group = s('g', { class: `hint of${seat} ${kind} ${isGrey(game, seat) ? 'plain' : ''}`, opacity: round(0.35 + 0.6 * Math.sqrt(Math.max(0, Math.min(1, weight)))) });
+  const group = s('g', {
+    class: `hint of${seat} ${kind} ${isGrey(game, seat) ? 'plain' : ''}`,
+    opacity: round(0.35 + 0.6 * Math.sqrt(Math.max(0, Math.min(1, weight)))),
+  });
   const cells = gesture.flatMap((touch) => (touch.cell === undefined ? [] : [touch.cell]));
   const choice = gesture.find((touch) => touch.choice !== undefined)?.choice;
   const [first, second] = cells.map((cell) => lay.cells[cell]?.centre ?? lay.middle);
   if (first && second) group.append(arrow(first, second, width, ''));
   else if (first && choice === 'off') group.append(arrow(first, wayOff(game, lay, seat, cells[0] ?? 0), width, ''));
-  else if (first) group.append(...placed(game, lay, cells[0] ?? 0, kind === 'brief' ? '' : choice ?? '', width));
+  else if (first) group.append(...placed(game, lay, cells[0] ?? 0, kind === 'brief' ? '' : (choice ?? ''), width));
   return group;
 }
 
@@ -104,7 +144,15 @@ function placed(game, lay, cell, choice, width) {
   if (blocks) return [ring, exchange(lay, blocks, width * 0.8)];
   const hand = HANDS[choice.replace('throw ', '').charAt(0)];
   if (!hand || !choice.startsWith('throw')) return [ring];
-  return [ring, s('g', { class: 'hint-icon', transform: `translate(${round(x)} ${round(y)})` }, path(hand.body, 'hint-body', 0.5), path(hand.lines, 'hint-lines', 0.5))];
+  return [
+    ring,
+    s(
+      'g',
+      { class: 'hint-icon', transform: `translate(${round(x)} ${round(y)})` },
+      path(hand.body, 'hint-body', 0.5),
+      path(hand.lines, 'hint-lines', 0.5),
+    ),
+  ];
 }
 
 /** A double arrow between two blocks. @param {Lay} lay @param {[number[], number[]]} blocks @param {number} width */

@@ -24,10 +24,22 @@ export function man(game, piece, at, size) {
   const inner = s('g', { class: 'man-inner' }, ...shapes(game, piece));
   const scaled = s('g', { transform: `scale(${round(size)})` }, inner);
   const seat = piece.seat === null ? 'nobody' : `seat${piece.seat}${isGrey(game, piece.seat) ? ' grey' : ''}`;
-  return s('g', { class: `man ${seat} ${piece.look}`, transform: `translate(${round(at.x)} ${round(at.y)})` }, s('g', { class: 'mover' }, scaled));
+  return s(
+    'g',
+    { class: `man ${seat} ${piece.look}`, transform: `translate(${round(at.x)} ${round(at.y)})` },
+    s('g', { class: 'mover' }, scaled),
+  );
 }
 
-/** Where a piece stands in its cell and how large, where several share it. @param {Game} game @param {Lay} lay @param {number} cell @param {number} place @param {number} count @returns {{ at: Point, size: number }} */
+/**
+ * Where a piece stands in its cell and how large, where several share it.
+ * @param {Game} game
+ * @param {Lay} lay
+ * @param {number} cell
+ * @param {number} place
+ * @param {number} count
+ * @returns {{ at: Point, size: number }}
+ */
 function placeOf(game, lay, cell, place, count) {
   const laid = lay.cells[cell];
   if (!laid) return { at: lay.middle, size: 1 };
@@ -63,14 +75,25 @@ export function path(d, kind, size = 1) {
 
 /** @param {number} [y] @returns {SVGElement[]} */
 function disc(y = 0) {
-  return [s('ellipse', { class: 'shade', cx: 0, cy: y + 0.045, rx: 0.37, ry: 0.37 }), s('circle', { class: 'body', cx: 0, cy: y, r: 0.36 }), s('circle', { class: 'gloss', cx: 0, cy: y, r: 0.3 })];
+  return [
+    s('ellipse', { class: 'shade', cx: 0, cy: y + 0.045, rx: 0.37, ry: 0.37 }),
+    s('circle', { class: 'body', cx: 0, cy: y, r: 0.36 }),
+    s('circle', { class: 'gloss', cx: 0, cy: y, r: 0.3 }),
+  ];
 }
 
-/** A stack of counters; only the owner of the topmost matters, so all have its colour. @param {Piece} piece @param {number} height @param {string} ink */
+/**
+ * A stack of counters; only the owner of the topmost matters, so all have its colour.
+ * @param {Piece} piece
+ * @param {number} height
+ * @param {string} ink
+ */
 function tower(piece, height, ink) {
   const rise = 0.062;
   const foot = ((height - 1) * rise) / 2;
-  const discs = Array.from({ length: height }, (_, level) => s('circle', { class: level === height - 1 ? 'body' : 'body below', cx: 0, cy: round(foot - level * rise), r: 0.35 }));
+  const discs = Array.from({ length: height }, (_, level) =>
+    s('circle', { class: level === height - 1 ? 'body' : 'body below', cx: 0, cy: round(foot - level * rise), r: 0.35 }),
+  );
   const top = foot - (height - 1) * rise;
   const ring = s('circle', { class: `rim dash${piece.seat ?? 0} ${ink}`, cx: 0, cy: round(top), r: 0.285 });
   const shade = s('circle', { class: 'shade', cx: 0, cy: round(foot + 0.05), r: 0.36 });
@@ -80,9 +103,13 @@ function tower(piece, height, ink) {
 /** @param {Piece} piece @param {{ body: string, lines: string }} hand @param {string} ink */
 function token(piece, hand, ink) {
   const count = Number(piece.text.slice(1)) || 1;
-  const icon = [...(hand.body ? [path(hand.body, `icon ${ink}`, 0.62)] : []), path(hand.lines, `icon-lines ${ink} ${hand.body ? 'on-body' : ''}`, 0.62)];
+  const icon = [
+    ...(hand.body ? [path(hand.body, `icon ${ink}`, 0.62)] : []),
+    path(hand.lines, `icon-lines ${ink} ${hand.body ? 'on-body' : ''}`, 0.62),
+  ];
   const ring = s('circle', { class: `rim dash${piece.seat ?? 0} ${ink}`, cx: 0, cy: 0, r: 0.325 });
-  const badge = count > 1 ? [s('circle', { class: 'badge', cx: 0.27, cy: 0.27, r: 0.16 }), label(String(count), 'badge-text', 0.22, 0.27, 0.27)] : [];
+  const badge =
+    count > 1 ? [s('circle', { class: 'badge', cx: 0.27, cy: 0.27, r: 0.16 }), label(String(count), 'badge-text', 0.22, 0.27, 0.27)] : [];
   return [...disc(), ring, ...icon, ...badge];
 }
 
@@ -124,7 +151,16 @@ export function inWords(game, piece) {
 /** A seat's mark for panels: its piece in small. @param {Game} game @param {number} seat */
 export function seatBadge(game, seat) {
   const colour = game.seats[seat]?.colour ?? '#888888';
-  const svg = s('svg', { class: 'seat-badge', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, s('g', { class: `man seat${seat} disc ${isGrey(game, seat) ? 'grey' : ''}` }, ...disc(), ...(isGrey(game, seat) ? [] : markOf(seat, isBright(colour) ? 'ink-dark' : 'ink-light', 1))));
+  const svg = s(
+    'svg',
+    { class: 'seat-badge', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' },
+    s(
+      'g',
+      { class: `man seat${seat} disc ${isGrey(game, seat) ? 'grey' : ''}` },
+      ...disc(),
+      ...(isGrey(game, seat) ? [] : markOf(seat, isBright(colour) ? 'ink-dark' : 'ink-light', 1)),
+    ),
+  );
   svg.style.setProperty(`--seat${seat}`, colour);
   return svg;
 }

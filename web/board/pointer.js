@@ -25,7 +25,9 @@ export class Pointer {
 
   /** The cell at a place of the page. @param {number} x @param {number} y @returns {number | undefined} */
   cellAt(x, y) {
-    const hit = document.elementsFromPoint(x, y).find((element) => element.classList.contains('hit') && this.view.element.contains(element));
+    const hit = document
+      .elementsFromPoint(x, y)
+      .find((element) => element.classList.contains('hit') && this.view.element.contains(element));
     const cell = hit?.getAttribute('data-cell');
     return cell === null || cell === undefined ? undefined : Number(cell);
   }
@@ -64,7 +66,10 @@ export class Pointer {
     return true;
   }
 
-  /** Whether touching this cell makes a whole move or puts something down, so that it waits for the finger to be lifted. @param {number} cell */
+  /**
+   * Whether touching this cell makes a whole move or puts something down, so that it waits for the finger to be lifted.
+   * @param {number} cell
+   */
   isPlacing(cell) {
     return !this.view.moment?.pieces.some((piece) => piece.cell === cell);
   }
@@ -92,7 +97,11 @@ export class Pointer {
     return cells.size === 0 && choices.some((choice) => pairOf(this.view.game, choice) !== undefined);
   }
 
-  /** The choice that lets the block of the press and that of a cell change places. @param {number | undefined} cell @returns {string | undefined} */
+  /**
+   * The choice that lets the block of the press and that of a cell change places.
+   * @param {number | undefined} cell
+   * @returns {string | undefined}
+   */
   pairTo(cell) {
     const { game, hand } = this.view;
     const ends = [blockOf(game, this.press?.from ?? 0), cell === undefined ? undefined : blockOf(game, cell)];

@@ -4,13 +4,14 @@
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { facing } from '../board/geometry.js';
-import { button, copy, h, note, put } from '../dom.js';
+import { button, h, note, put } from '../dom.js';
 import { signButton } from '../icons.js';
-import { go } from '../main.js';
+import { hintsOf } from '../parts/hints.js';
 import { Matrix } from '../parts/matrix.js';
 import { MoveList, stepKeys } from '../parts/moves.js';
-import { analysisLink, lineOfRecord, lineRecord } from '../parts/record.js';
+import { analysisLink } from '../parts/record.js';
 import { gameTabs } from '../parts/tabs.js';
+import { LineTexts } from '../parts/texts.js';
 import { Thoughts } from '../parts/thoughts.js';
 import { opponent } from './home.js';
 
@@ -36,18 +37,32 @@ class AnalysisPage {
     this.visit = 0;
     this.board = new BoardView(game, { angle: facing(game, start.pieces, 0), onPlay: (move) => this.choose(move) });
     this.moveList = new MoveList(game, (ply) => void this.look(ply));
-    this.thoughts = new Thoughts(game, (mv, seat) => this.chooseText(mv, seat), (count) => void this.follow(count), (candidate, seat) => this.hover(candidate, seat));
+    this.thoughts = new Thoughts(
+      game,
+      (mv, seat) => this.chooseText(mv, seat),
+      (count) => void this.follow(count),
+      (candidate, seat) => this.hover(candidate, seat),
+    );
     this.matrix = new Matrix(game, (joint) => void this.go(joint));
     this.headline = h('h1', { class: 'headline' });
     this.agent = h('select', { 'aria-label': 'Agent', onchange: () => this.think() }, ...this.agentOptions());
-    this.spec = h('input', { class: 'mono', 'aria-label': 'Agent spec', placeholder: 'mcts:c=0.7', hidden: true, onchange: () => this.think() });
+    this.spec = h('input', {
+      class: 'mono',
+      'aria-label': 'Agent spec',
+      placeholder: 'mcts:c=0.7',
+      hidden: true,
+      onchange: () => this.think(),
+    });
     this.toggle = button('Stop', () => this.switch());
-    this.text = h('input', { class: 'mono', 'aria-label': 'Position text', onchange: () => void this.paste() });
-    this.record = h('textarea', { rows: 3, 'aria-label': 'Record', placeholder: '{"game":…,"moves":[…]}' });
+    this.texts = new LineTexts(
+      game,
+      () => this.line(),
+      () => this.ply,
+    );
   }
 
   agentOptions() {
-    const first = (opponent(this.agents).split(':')[0]) ?? '';
+    const first = opponent(this.agents).split(':')[0] ?? '';
     const names = [first, ...this.agents.map((agent) => agent.name).filter((name) => name !== first)];
     return [...names.map((name) => h('option', { value: name }, name)), h('option', { value: 'own' }, 'any spec …')];
   }
@@ -55,25 +70,22 @@ class AnalysisPage {
   /** @param {HTMLElement} into @param {HTMLElement} tabs */
   build(into, tabs) {
     into.classList.add('table');
-    const think = h('div', { class: 'row controls' }, this.agent, this.spec, this.toggle, signButton('turn', 'Turn the board', () => this.board.flip()));
+    const think = h(
+      'div',
+      { class: 'row controls' },
+      this.agent,
+      this.spec,
+      this.toggle,
+      signButton('turn', 'Turn the board', () => this.board.flip()),
+    );
     const side = h('aside', { class: 'side' }, this.headline, think, this.thoughts.bars, this.thoughts.element, this.moveList.element);
-    put(into, h('div', { class: 'wide' }, tabs), h('div', { class: 'board-column' }, h('div', { class: 'board-box' }, this.board.element), this.board.choices.element), side, h('div', { class: 'below' }, this.matrix.element, this.texts()));
-  }
-
-  texts() {
-    const share = () => void copy(location.origin + analysisLink(this.game.id, this.position, this.moves), 'Link');
-    const load = () => {
-      try {
-        const line = lineOfRecord(this.record.value);
-        go(analysisLink(line.game, line.start, line.moves));
-      } catch (error) {
-        note(String(error instanceof Error ? error.message : error));
-      }
-    };
-    const playFrom = () => go(`/play/${this.game.id}?${new URLSearchParams({ ...(this.position ? { position: this.position } : {}), ...(this.ply > 0 ? { moves: this.moves.slice(0, this.ply).join(' ') } : {}) })}`);
-    return h('section', { class: 'panel texts' }, h('label', {}, 'Position (paste another to look at it)', this.text),
-      h('div', { class: 'row small' }, button('Copy position', () => void copy(this.text.value, 'Position')), button('Copy link to all of this', share), button('Copy record', () => void copy(lineRecord({ game: this.game.id, ...(this.position ? { start: this.position } : {}), moves: this.moves }), 'Record')), button('Play from here', playFrom), button('Start position', () => go(`/analyse/${this.game.id}`))),
-      h('details', {}, h('summary', {}, 'Load a record'), this.record, button('Load', load)));
+    put(
+      into,
+      h('div', { class: 'wide' }, tabs),
+      h('div', { class: 'board-column' }, h('div', { class: 'board-box' }, this.board.element), this.board.choices.element),
+      side,
+      h('div', { class: 'below' }, this.matrix.element, this.texts.element),
+    );
   }
 
   /** The line as the server takes it, up to a ply. @param {number} [plies] */
@@ -110,7 +122,7 @@ class AnalysisPage {
     void this.board.show(moment, before ?? this.moments[this.ply - 1], before !== undefined);
     this.moveList.show(this.moments, this.ply);
     this.headline.textContent = moment.headline;
-    this.text.value = moment.position;
+    this.texts.show(moment.position);
     history.replaceState(null, '', analysisLink(this.game.id, this.position, this.moves));
   }
 
@@ -162,17 +174,6 @@ class AnalysisPage {
     }
   }
 
-  /** Another position's text was put in. */
-  async paste() {
-    const text = this.text.value.trim();
-    try {
-      await api.moments({ game: this.game.id, start: text, moves: [] });
-      go(analysisLink(this.game.id, text, []));
-    } catch (error) {
-      note(String(error instanceof Error ? error.message : error));
-    }
-  }
-
   switch() {
     this.isOn = !this.isOn;
     this.toggle.textContent = this.isOn ? 'Stop' : 'Think';
@@ -212,8 +213,7 @@ class AnalysisPage {
   point() {
     const { thought } = this;
     const chosen = this.chosen.map((move) => ({ gesture: move.gesture, seat: move.seat, weight: 0.7, kind: 'committed' }));
-    const arrows = (/** @type {Candidate[]} */ all, /** @type {number} */ seat) => weighted(all).map(({ candidate, weight }, place) => ({ gesture: candidate.gesture, seat, weight, ...(place > 0 && isPlacing(candidate) ? { kind: 'brief' } : {}) }));
-    const hints = thought ? [...arrows(thought.candidates, thought.seat), ...arrows(thought.replies, this.otherSeat(thought))] : [];
+    const hints = thought ? hintsOf(thought, this.otherSeat(thought)) : [];
     this.board.hint([...hints, ...chosen], true);
   }
 
@@ -224,17 +224,6 @@ class AnalysisPage {
   }
 }
 
-/** Whether a move puts something down and needs a choice besides, so that only the best is worth showing whole. @param {Candidate} candidate */
-const isPlacing = ({ gesture }) => gesture[0]?.cell !== undefined && gesture[1]?.choice !== undefined && gesture[1].choice !== 'off';
-
-/** The candidates worth an arrow, with weights by share or by visits. @param {Candidate[]} all */
-function weighted(all) {
-  const visits = all.reduce((sum, { visits }) => sum + visits, 0);
-  const isPure = !all.some(({ weight }) => weight > 0 && weight < 0.999);
-  const weight = (/** @type {Candidate} */ candidate, /** @type {number} */ place) => (!isPure ? candidate.weight : visits > 0 ? candidate.visits / visits : 0.8 / (1 + 2 * place));
-  return all.map((candidate, place) => ({ candidate, weight: weight(candidate, place) })).filter((entry, place) => place < 5 && entry.weight > 0.02);
-}
-
 /** @type {Page} */
 export async function show(into, [id = 'chexers'], query) {
   const [game, agents, start] = await Promise.all([api.game(id), api.agents(id), api.start(id)]);
@@ -242,7 +231,9 @@ export async function show(into, [id = 'chexers'], query) {
   const page = new AnalysisPage(game, agents, start, query.get('position') ?? undefined, moves);
   page.build(into, await gameTabs('analyse', id));
   await page.open();
-  const stopKeys = stepKeys((way) => void page.look({ first: 0, back: page.ply - 1, on: page.ply + 1, last: page.moments.length - 1 }[way]));
+  const stopKeys = stepKeys(
+    (way) => void page.look({ first: 0, back: page.ply - 1, on: page.ply + 1, last: page.moments.length - 1 }[way]),
+  );
   return () => {
     page.stop();
     page.matrix.clear();

@@ -32,10 +32,26 @@ class CupPage {
   build(into) {
     document.title = `${this.cup.name} · truel`;
     const { id } = this.cup;
-    const downloads = h('div', { class: 'row small' }, h('a', { class: 'button', href: `/api/tournaments/${id}/records`, download: '' }, 'Records'), h('a', { class: 'button', href: `/api/tournaments/${id}/report`, download: '' }, 'Report'), this.steer);
+    const downloads = h(
+      'div',
+      { class: 'row small' },
+      h('a', { class: 'button', href: `/api/tournaments/${id}/records`, download: '' }, 'Records'),
+      h('a', { class: 'button', href: `/api/tournaments/${id}/report`, download: '' }, 'Report'),
+      this.steer,
+    );
     into.classList.add('table');
     this.side = h('section', { class: 'panel' }, h('h2', {}, 'Live'), this.live.element);
-    put(into, h('div', { class: 'wide' }, link('/watch', {}, 'All tournaments'), h('h1', {}, this.cup.name), this.state, this.bar, downloads), h('div', {}, this.tables, h('section', { class: 'panel' }, h('h2', {}, this.agent ? `Matches of ${this.agent}` : 'Matches'), this.matches, this.more)), this.side);
+    put(
+      into,
+      h('div', { class: 'wide' }, link('/watch', {}, 'All tournaments'), h('h1', {}, this.cup.name), this.state, this.bar, downloads),
+      h(
+        'div',
+        {},
+        this.tables,
+        h('section', { class: 'panel' }, h('h2', {}, this.agent ? `Matches of ${this.agent}` : 'Matches'), this.matches, this.more),
+      ),
+      this.side,
+    );
     this.show(this.cup);
     void this.showMatches();
     if (this.cup.live[0]) void this.live.begin(this.cup.live[0]);
@@ -75,15 +91,46 @@ class CupPage {
     paint(this.bar, '--share', String(cup.total > 0 ? cup.done / cup.total : 0));
     this.bar.setAttribute('aria-valuenow', String(Math.round((100 * cup.done) / Math.max(1, cup.total))));
     if (this.side) this.side.hidden = !cup.is_running;
-    put(this.steer, cup.is_running ? button('Stop', () => void this.turn('stop')) : cup.done < cup.total ? button('Go on', () => void this.turn('resume')) : null);
-    put(this.tables, ...cup.tables.flatMap((table) => [h('section', { class: 'panel' }, h('h2', {}, 'Standings'), standingsTable(cup.id, table), seatLine(this.game, table.seats), this.bySeat(table)), h('section', { class: 'panel' }, h('h2', {}, 'Everybody against everybody'), crossTable(table))]));
+    put(
+      this.steer,
+      cup.is_running
+        ? button('Stop', () => void this.turn('stop'))
+        : cup.done < cup.total
+          ? button('Go on', () => void this.turn('resume'))
+          : null,
+    );
+    put(
+      this.tables,
+      ...cup.tables.flatMap((table) => [
+        h(
+          'section',
+          { class: 'panel' },
+          h('h2', {}, 'Standings'),
+          standingsTable(cup.id, table),
+          seatLine(this.game, table.seats),
+          this.bySeat(table),
+        ),
+        h('section', { class: 'panel' }, h('h2', {}, 'Everybody against everybody'), crossTable(table)),
+      ]),
+    );
   }
 
   /** How the agent of this page fared in each seat. @param {CupStandings['tables'][number]} table */
   bySeat(table) {
     const line = table.lines.find((line) => line.entrant === this.agent);
     if (!line) return null;
-    return h('p', {}, h('strong', {}, line.entrant), ' by seat: ', line.by_seat.map((counts, seat) => `${this.game.seats[seat]?.name} ${counts.points ? Math.round(counts.points.value * 100) : '–'} % of ${counts.matches}`).join(', '));
+    return h(
+      'p',
+      {},
+      h('strong', {}, line.entrant),
+      ' by seat: ',
+      line.by_seat
+        .map(
+          (counts, seat) =>
+            `${this.game.seats[seat]?.name} ${counts.points ? Math.round(counts.points.value * 100) : '–'} % of ${counts.matches}`,
+        )
+        .join(', '),
+    );
   }
 
   /** @param {'stop' | 'resume'} what */
@@ -110,8 +157,25 @@ class CupPage {
   /** @param {PlayedMatch} match */
   row(match) {
     const seats = match.seats.map((name, seat) => `${name} ${match.points[seat] ?? 0}`).join(' · ');
-    const faults = match.faults.map((fault) => h('details', { class: 'fault' }, h('summary', {}, `${match.seats[fault.seat]}: ${fault.kind}`), h('p', {}, fault.told), fault.evidence?.length ? h('pre', {}, fault.evidence.join('\n')) : null));
-    return h('li', {}, link(`/watch/${this.cup.id}/match/${match.id}`, {}, `${match.id}`), ' ', seats, ' ', h('small', {}, `${match.moves.length} plies, ${match.reason}`), ...faults);
+    const faults = match.faults.map((fault) =>
+      h(
+        'details',
+        { class: 'fault' },
+        h('summary', {}, `${match.seats[fault.seat]}: ${fault.kind}`),
+        h('p', {}, fault.told),
+        fault.evidence?.length ? h('pre', {}, fault.evidence.join('\n')) : null,
+      ),
+    );
+    return h(
+      'li',
+      {},
+      link(`/watch/${this.cup.id}/match/${match.id}`, {}, `${match.id}`),
+      ' ',
+      seats,
+      ' ',
+      h('small', {}, `${match.moves.length} plies, ${match.reason}`),
+      ...faults,
+    );
   }
 
   leave() {

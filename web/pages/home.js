@@ -17,7 +17,10 @@ const SHOWN = {
 export async function playAtOnce(game) {
   try {
     const agents = await api.agents(game.id);
-    const view = await api.makeRoom({ game: game.id, seats: game.seats.map((_, seat) => (seat === 0 ? { kind: 'person', name: 'You' } : { kind: 'agent', agent: opponent(agents) })) });
+    const view = await api.makeRoom({
+      game: game.id,
+      seats: game.seats.map((_, seat) => (seat === 0 ? { kind: 'person', name: 'You' } : { kind: 'agent', agent: opponent(agents) })),
+    });
     go(`/room/${view.room.id}`);
   } catch (error) {
     note(String(error instanceof Error ? error.message : error));
@@ -27,22 +30,37 @@ export async function playAtOnce(game) {
 /** The agent that one plays against when one says nothing. @param {Agent[]} agents */
 export function opponent(agents) {
   const champion = agents.find((agent) => agent.name === 'champion');
-  return champion ? 'champion:time=1s' : agents.find((agent) => agent.is_usual)?.name ?? 'random';
+  return champion ? 'champion:time=1s' : (agents.find((agent) => agent.is_usual)?.name ?? 'random');
 }
 
 /** @param {Game} game */
 function gameCard(game) {
   const board = new BoardView(game, { isPicture: true, label: `Set up ${game.title}` });
   void shownMoment(game).then((moment) => board.show(moment, undefined, false));
-  return h('article', { class: 'panel game' }, link(`/play/${game.id}`, {}, board.element), h('h2', {}, game.title), h('p', {}, game.about),
-    h('div', { class: 'row' }, button('Play', () => void playAtOnce(game), { class: 'main', 'aria-label': `Play ${game.title}` }), link(`/learn/${game.id}`, { 'aria-label': `Rules of ${game.title}` }, 'Rules'), link(`/analyse/${game.id}`, { 'aria-label': `Analyse ${game.title}` }, 'Analyse')));
+  return h(
+    'article',
+    { class: 'panel game' },
+    link(`/play/${game.id}`, {}, board.element),
+    h('h2', {}, game.title),
+    h('p', {}, game.about),
+    h(
+      'div',
+      { class: 'row' },
+      button('Play', () => void playAtOnce(game), { class: 'main', 'aria-label': `Play ${game.title}` }),
+      link(`/learn/${game.id}`, { 'aria-label': `Rules of ${game.title}` }, 'Rules'),
+      link(`/analyse/${game.id}`, { 'aria-label': `Analyse ${game.title}` }, 'Analyse'),
+    ),
+  );
 }
 
 /** @param {Game} game @returns {Promise<Moment>} */
 async function shownMoment(game) {
   const shown = SHOWN[game.id];
   if (!shown) return api.start(game.id);
-  return api.moments({ game: game.id, start: shown, moves: [] }).then(([first]) => first ?? api.start(game.id), () => api.start(game.id));
+  return api.moments({ game: game.id, start: shown, moves: [] }).then(
+    ([first]) => first ?? api.start(game.id),
+    () => api.start(game.id),
+  );
 }
 
 /** How long ago, roughly. @param {number} then */
@@ -60,10 +78,36 @@ export async function show(into) {
   const main = MAIN_GAMES.flatMap((id) => games.filter((game) => game.id === id));
   const others = games.filter((game) => !MAIN_GAMES.includes(game.id));
   const title = (/** @type {string} */ id) => games.find((game) => game.id === id)?.title ?? id;
-  put(into,
+  put(
+    into,
     h('h1', {}, 'Play, analyse, learn'),
-    h('p', { class: 'lead' }, 'Five board games beyond the usual: for three seats, with moves made at once, with boards that come apart. Play against agents or friends at this screen.'),
+    h(
+      'p',
+      { class: 'lead' },
+      'Five board games beyond the usual: for three seats, with moves made at once, with boards that come apart. Play against agents or friends at this screen.',
+    ),
     h('div', { class: 'games' }, ...main.map(gameCard)),
-    rooms.length === 0 ? null : h('section', {}, h('h2', {}, 'Go on with a match'), h('ul', { class: 'latest' }, ...rooms.slice(0, 8).map((room) => h('li', {}, link(`/room/${room.id}`, { class: 'button' }, title(room.game), h('small', {}, ago(room.touched))))))),
-    h('section', {}, h('h2', {}, 'Small games to try things on'), h('ul', { class: 'others' }, ...others.map((game) => h('li', {}, link(`/play/${game.id}`, { class: 'button' }, game.title))))));
+    rooms.length === 0
+      ? null
+      : h(
+          'section',
+          {},
+          h('h2', {}, 'Go on with a match'),
+          h(
+            'ul',
+            { class: 'latest' },
+            ...rooms
+              .slice(0, 8)
+              .map((room) =>
+                h('li', {}, link(`/room/${room.id}`, { class: 'button' }, title(room.game), h('small', {}, ago(room.touched)))),
+              ),
+          ),
+        ),
+    h(
+      'section',
+      {},
+      h('h2', {}, 'Small games to try things on'),
+      h('ul', { class: 'others' }, ...others.map((game) => h('li', {}, link(`/play/${game.id}`, { class: 'button' }, game.title)))),
+    ),
+  );
 }

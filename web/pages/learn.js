@@ -16,18 +16,50 @@ function figure(game, start, diagram) {
   const line = { game: game.id, ...(diagram.start ? { start: diagram.start } : {}), moves };
   const sandbox = new Sandbox(game, line, facing(game, start.pieces, 0), `${diagram.title}: a board to try it on`);
   void sandbox.go(moves, false);
-  return h('figure', { class: 'panel diagram' }, h('figcaption', {}, h('strong', {}, diagram.title), h('br'), diagram.text), sandbox.element);
+  return h(
+    'figure',
+    { class: 'panel diagram' },
+    h('figcaption', {}, h('strong', {}, diagram.title), h('br'), diagram.text),
+    sandbox.element,
+  );
 }
 
 /** @type {Page} */
 export async function show(into, [id = 'chexers']) {
   const [game, start] = await Promise.all([api.game(id), api.start(id)]);
   document.title = `How to play ${game.title} · truel`;
-  const lesson = (await LESSONS[id]?.())?.default ?? { goal: game.about, rules: [], diagrams: [{ title: 'Try it', text: 'Play on this board.' }] };
-  put(into, h('h1', {}, `How to play ${game.title}`), await gameTabs('learn', id), h('div', { class: 'lesson' },
-    h('section', { class: 'panel prose' }, h('p', { class: 'goal' }, h('strong', {}, lesson.goal)),
-      ...lesson.rules.flatMap(([title, text]) => [h('h2', {}, title), h('p', {}, text)]),
-      h('div', { class: 'row' }, button('Play', () => void playAtOnce(game), { class: 'main' }), link(`/play/${id}`, {}, 'Set up a match'), link(`/agents/${id}`, {}, 'Who plays it')),
-      h('p', {}, h('small', {}, game.origin))),
-    h('section', {}, h('h2', { class: 'unseen' }, 'Try it'), h('div', { class: 'diagrams' }, ...lesson.diagrams.map((diagram) => figure(game, start, diagram))))));
+  const lesson = (await LESSONS[id]?.())?.default ?? {
+    goal: game.about,
+    rules: [],
+    diagrams: [{ title: 'Try it', text: 'Play on this board.' }],
+  };
+  put(
+    into,
+    h('h1', {}, `How to play ${game.title}`),
+    await gameTabs('learn', id),
+    h(
+      'div',
+      { class: 'lesson' },
+      h(
+        'section',
+        { class: 'panel prose' },
+        h('p', { class: 'goal' }, h('strong', {}, lesson.goal)),
+        ...lesson.rules.flatMap(([title, text]) => [h('h2', {}, title), h('p', {}, text)]),
+        h(
+          'div',
+          { class: 'row' },
+          button('Play', () => void playAtOnce(game), { class: 'main' }),
+          link(`/play/${id}`, {}, 'Set up a match'),
+          link(`/agents/${id}`, {}, 'Who plays it'),
+        ),
+        h('p', {}, h('small', {}, game.origin)),
+      ),
+      h(
+        'section',
+        {},
+        h('h2', { class: 'unseen' }, 'Try it'),
+        h('div', { class: 'diagrams' }, ...lesson.diagrams.map((diagram) => figure(game, start, diagram))),
+      ),
+    ),
+  );
 }

@@ -29,8 +29,33 @@ class MatchPage {
     document.title = `Match ${this.match.id} · truel`;
     const { match } = this;
     into.classList.add('table');
-    const controls = h('div', { class: 'controls row small' }, signButton('turn', 'Turn the board', () => this.board.flip()), h('a', { class: 'button', href: analysisLink(match.game, match.start, match.moves) }, 'Analyse'), button('Copy record', () => void copy(JSON.stringify({ id: `${this.cup}-${match.id}`, game: match.game, seats: match.seats, ...(match.start ? { start: match.start } : {}), moves: match.moves, result: { points: match.points, reason: match.reason } }), 'Record')), link(`/watch/${this.cup}`, {}, 'The tournament'));
-    put(into, h('div', { class: 'board-column' }, h('div', { class: 'board-box' }, this.board.element)), h('aside', { class: 'side' }, this.headline, this.seats, this.moveList.element, controls));
+    const controls = h(
+      'div',
+      { class: 'controls row small' },
+      signButton('turn', 'Turn the board', () => this.board.flip()),
+      h('a', { class: 'button', href: analysisLink(match.game, match.start, match.moves) }, 'Analyse'),
+      button(
+        'Copy record',
+        () =>
+          void copy(
+            JSON.stringify({
+              id: `${this.cup}-${match.id}`,
+              game: match.game,
+              seats: match.seats,
+              ...(match.start ? { start: match.start } : {}),
+              moves: match.moves,
+              result: { points: match.points, reason: match.reason },
+            }),
+            'Record',
+          ),
+      ),
+      link(`/watch/${this.cup}`, {}, 'The tournament'),
+    );
+    put(
+      into,
+      h('div', { class: 'board-column' }, h('div', { class: 'board-box' }, this.board.element)),
+      h('aside', { class: 'side' }, this.headline, this.seats, this.moveList.element, controls),
+    );
     this.look(0);
   }
 
@@ -43,14 +68,34 @@ class MatchPage {
     void this.board.show(moment, this.moments[this.ply - 1], isNext);
     this.moveList.show(this.moments, this.ply);
     this.headline.textContent = this.ply === this.moments.length - 1 && !moment.payoffs ? this.match.reason : moment.headline;
-    put(this.seats, ...this.match.seats.map((name, seat) => h('div', { class: `seat ${moment.acting.includes(seat) ? 'acting' : ''}` }, seatBadge(this.game, seat), h('div', { class: 'who' }, h('strong', {}, name), h('span', { class: 'colour-name' }, this.game.seats[seat]?.name), h('small', {}, standing(moment, seat))), h('span', { class: 'payoff' }, String(this.match.points[seat] ?? '')))));
+    put(
+      this.seats,
+      ...this.match.seats.map((name, seat) =>
+        h(
+          'div',
+          { class: `seat ${moment.acting.includes(seat) ? 'acting' : ''}` },
+          seatBadge(this.game, seat),
+          h(
+            'div',
+            { class: 'who' },
+            h('strong', {}, name),
+            h('span', { class: 'colour-name' }, this.game.seats[seat]?.name),
+            h('small', {}, standing(moment, seat)),
+          ),
+          h('span', { class: 'payoff' }, String(this.match.points[seat] ?? '')),
+        ),
+      ),
+    );
   }
 }
 
 /** @type {Page} */
 export async function show(into, [cup = '', , number = '0']) {
   const match = await api.cupMatch(cup, number);
-  const [game, moments] = await Promise.all([api.game(match.game), api.moments({ game: match.game, ...(match.start ? { start: match.start } : {}), moves: match.moves })]);
+  const [game, moments] = await Promise.all([
+    api.game(match.game),
+    api.moments({ game: match.game, ...(match.start ? { start: match.start } : {}), moves: match.moves }),
+  ]);
   const page = new MatchPage(cup, match, game, moments);
   page.build(into);
   const stop = stepKeys((way) => page.look({ first: 0, back: page.ply - 1, on: page.ply + 1, last: page.moments.length - 1 }[way]));

@@ -7,6 +7,7 @@ import { facing } from '../board/geometry.js';
 import { h, note, put, say } from '../dom.js';
 import { go } from '../main.js';
 import { RoomControls } from '../parts/controls.js';
+import { advance, momentsOf } from '../parts/course.js';
 import { MoveList, stepKeys } from '../parts/moves.js';
 import { Review } from '../parts/review.js';
 import { SeatPanel } from '../parts/seats.js';
@@ -32,7 +33,11 @@ class RoomPage {
     this.board = new BoardView(game, { angle: facing(game, start.pieces, side), onPlay: (move) => void this.play(move) });
     this.seats = new SeatPanel(game);
     this.moveList = new MoveList(game, (ply) => this.look(ply));
-    this.review = new Review(game, (ply) => this.look(ply), (turning) => this.mark(turning));
+    this.review = new Review(
+      game,
+      (ply) => this.look(ply),
+      (turning) => this.mark(turning),
+    );
     this.veil = new Veil(() => this.takePlace());
     this.headline = h('h1', { class: 'headline' });
     this.controls = new RoomControls({
@@ -59,7 +64,11 @@ class RoomPage {
     put(into, h('div', { class: 'board-column' }, board, this.board.choices.element), side, this.review.element);
     this.stops = [
       stepKeys((way) => this.step(way)),
-      api.watchRoom(this.view.room.id, (view) => this.hear(view), (isThere) => document.body.classList.toggle('cut-off', !isThere)),
+      api.watchRoom(
+        this.view.room.id,
+        (view) => this.hear(view),
+        (isThere) => document.body.classList.toggle('cut-off', !isThere),
+      ),
     ];
     void this.show(undefined);
   }
@@ -98,32 +107,24 @@ class RoomPage {
   /** @param {RoomView} view */
   async take(view) {
     if (view.room.version <= this.view.room.version) return;
-    const { moves } = view.room;
-    const isNext = moves.length === this.moments.length && this.isPrefix(moves);
     const before = this.moments.at(-1);
+    const step = await advance(this.moments, view);
     this.view = view;
-    if (this.mine && this.mine.ply !== moves.length) this.mine = undefined;
-    if (isNext) this.moments.push(view.moment);
-    else if (moves.length !== this.moments.length - 1 || !this.isPrefix(moves)) await this.resync();
+    this.moments = step.moments;
+    if (this.mine && this.mine.ply !== view.moment.ply) this.mine = undefined;
+    if (this.at !== undefined && this.at >= this.moments.length) this.at = undefined;
+    if (step.kind === 'other') this.review.reset();
+    const isNext = step.kind === 'next';
     if (isNext) say(`${this.movesInWords(before, view.moment)}. ${this.headlineText()}`);
     await this.show(isNext && this.at === undefined ? before : undefined);
   }
 
-  /** Whether what we have seen is how the room's moves begin. @param {string[]} moves */
-  isPrefix(moves) {
-    return this.moments.every((moment, ply) => ply === 0 || moment.mv === moves[ply - 1]);
-  }
-
-  async resync() {
-    const { room } = this.view;
-    this.moments = await api.moments({ game: room.game, ...(room.start ? { start: room.start } : {}), moves: room.moves });
-    if (this.at !== undefined && this.at >= this.moments.length) this.at = undefined;
-    this.review.reset();
-  }
-
   /** @param {Moment | undefined} before @param {Moment} after */
   movesInWords(before, after) {
-    return (after.mv ?? '').split('|').map((mv, place) => `${this.game.seats[before?.acting[place] ?? place]?.name} ${moveText(mv)}`).join(', ');
+    return (after.mv ?? '')
+      .split('|')
+      .map((mv, place) => `${this.game.seats[before?.acting[place] ?? place]?.name} ${moveText(mv)}`)
+      .join(', ');
   }
 
   /** Draws everything; with `before`, the last move is seen to happen. @param {Moment | undefined} before */
@@ -164,9 +165,15 @@ class RoomPage {
     const isLive = this.at === undefined || this.at === this.moments.length - 1;
     if (isHidden && this.present === undefined) this.present = seat;
     const mustPass = isHidden && this.present !== seat;
-    this.veil.show(mustPass && isLive ? `Pass the screen to ${this.game.seats[seat ?? 0]?.name}` : undefined, `I am ${this.game.seats[seat ?? 0]?.name}`);
+    this.veil.show(
+      mustPass && isLive ? `Pass the screen to ${this.game.seats[seat ?? 0]?.name}` : undefined,
+      `I am ${this.game.seats[seat ?? 0]?.name}`,
+    );
     this.board.let(isLive && !mustPass ? seat : undefined, this.view.legal);
-    const mine = this.mine && this.persons.length === 1 && isLive ? [{ gesture: this.mine.move.gesture, seat: this.mine.move.seat, weight: 0.7, kind: 'committed' }] : [];
+    const mine =
+      this.mine && this.persons.length === 1 && isLive
+        ? [{ gesture: this.mine.move.gesture, seat: this.mine.move.seat, weight: 0.7, kind: 'committed' }]
+        : [];
     this.board.hint(mine);
   }
 
@@ -268,8 +275,7 @@ class RoomPage {
 export async function show(into, [id = '']) {
   const view = await api.room(id);
   const { room } = view;
-  const line = { game: room.game, ...(room.start ? { start: room.start } : {}), moves: room.moves };
-  const [game, start, moments] = await Promise.all([api.game(room.game), api.start(room.game), api.moments(line)]);
+  const [game, start, moments] = await Promise.all([api.game(room.game), api.start(room.game), momentsOf(room)]);
   const page = new RoomPage(view, game, start, moments);
   page.build(into);
   return () => page.leave();

@@ -7,7 +7,13 @@ import { go } from '../main.js';
 import { LiveBoard } from '../parts/live.js';
 import { MAIN_GAMES } from '../parts/words.js';
 
-const FORMATS = [['round-robin', 'Everybody meets everybody'], ['gauntlet', 'The first meets all others'], ['swiss', 'Swiss'], ['knock-out', 'Knock-out'], ['ladder', 'Ladder']];
+const FORMATS = [
+  ['round-robin', 'Everybody meets everybody'],
+  ['gauntlet', 'The first meets all others'],
+  ['swiss', 'Swiss'],
+  ['knock-out', 'Knock-out'],
+  ['ladder', 'Ladder'],
+];
 
 /** The form that starts a tournament. */
 class CupForm {
@@ -20,9 +26,23 @@ class CupForm {
     this.blocks = h('input', { type: 'number', min: 1, max: 10000, value: 4 });
     this.time = h('input', { value: '50ms/move', class: 'mono' });
     this.opening = h('input', { type: 'number', min: 0, max: 100, value: 2 });
-    this.element = h('form', { class: 'panel cup-form', onsubmit: (/** @type {Event} */ event) => void this.submit(event) }, h('h2', {}, 'Start a tournament'),
-      h('div', { class: 'fields' }, h('label', {}, 'Name', this.name), h('label', {}, 'Game', this.game), h('label', {}, 'Format', this.format), h('label', {}, 'Blocks for each meeting', this.blocks), h('label', {}, 'Time of each seat', this.time), h('label', {}, 'Random plies first', this.opening)),
-      h('label', {}, 'Agents, one a line', this.agents), h('div', { class: 'row' }, h('button', { class: 'main', type: 'submit' }, 'Start')));
+    this.element = h(
+      'form',
+      { class: 'panel cup-form', onsubmit: (/** @type {Event} */ event) => void this.submit(event) },
+      h('h2', {}, 'Start a tournament'),
+      h(
+        'div',
+        { class: 'fields' },
+        h('label', {}, 'Name', this.name),
+        h('label', {}, 'Game', this.game),
+        h('label', {}, 'Format', this.format),
+        h('label', {}, 'Blocks for each meeting', this.blocks),
+        h('label', {}, 'Time of each seat', this.time),
+        h('label', {}, 'Random plies first', this.opening),
+      ),
+      h('label', {}, 'Agents, one a line', this.agents),
+      h('div', { class: 'row' }, h('button', { class: 'main', type: 'submit' }, 'Start')),
+    );
     void this.suggest();
   }
 
@@ -30,15 +50,31 @@ class CupForm {
   async suggest() {
     const agents = await api.agents(this.game.value);
     const wanted = ['champion', ...agents.filter((agent) => agent.is_usual).map((agent) => agent.name), 'mcts', 'greedy', 'random'];
-    this.agents.value = [...new Set(wanted)].filter((name) => agents.some((agent) => agent.name === name)).slice(0, 4).join('\n');
+    this.agents.value = [...new Set(wanted)]
+      .filter((name) => agents.some((agent) => agent.name === name))
+      .slice(0, 4)
+      .join('\n');
   }
 
   /** @param {Event} event */
   async submit(event) {
     event.preventDefault();
-    const agents = this.agents.value.split('\n').map((line) => line.trim()).filter(Boolean);
+    const agents = this.agents.value
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
     try {
-      const { id } = await api.makeCup({ name: this.name.value, game: this.game.value, agents, format: this.format.value, blocks: Number(this.blocks.value), opening: Number(this.opening.value), seed: 1 + Math.floor(Math.random() * 1e9), ...(this.time.value.trim() ? { time: this.time.value.trim() } : {}), ...(this.format.value === 'swiss' ? { rounds: 5 } : {}) });
+      const { id } = await api.makeCup({
+        name: this.name.value,
+        game: this.game.value,
+        agents,
+        format: this.format.value,
+        blocks: Number(this.blocks.value),
+        opening: Number(this.opening.value),
+        seed: 1 + Math.floor(Math.random() * 1e9),
+        ...(this.time.value.trim() ? { time: this.time.value.trim() } : {}),
+        ...(this.format.value === 'swiss' ? { rounds: 5 } : {}),
+      });
       go(`/watch/${id}`);
     } catch (error) {
       note(String(error instanceof Error ? error.message : error));
@@ -49,10 +85,23 @@ class CupForm {
 /** @param {Cup} cup @param {Game[]} games */
 function cupRow(cup, games) {
   const title = cup.games.map((id) => games.find((game) => game.id === id)?.title ?? id).join(', ');
-  return h('tr', {}, h('th', { scope: 'row' }, link(`/watch/${cup.id}`, {}, cup.name)), h('td', {}, title), h('td', {}, cup.format), h('td', {}, `${cup.done} of ${cup.total}`), h('td', {}, cup.is_running ? h('span', { class: 'tag' }, 'live') : cup.done < cup.total ? 'stopped' : 'over'));
+  return h(
+    'tr',
+    {},
+    h('th', { scope: 'row' }, link(`/watch/${cup.id}`, {}, cup.name)),
+    h('td', {}, title),
+    h('td', {}, cup.format),
+    h('td', {}, `${cup.done} of ${cup.total}`),
+    h('td', {}, cup.is_running ? h('span', { class: 'tag' }, 'live') : cup.done < cup.total ? 'stopped' : 'over'),
+  );
 }
 
-/** Boards of all tournaments that are being played. @param {Cup[]} cups @param {Game[]} games @returns {Promise<{ element: HTMLElement, leave: Leave }>} */
+/**
+ * Boards of all tournaments that are being played.
+ * @param {Cup[]} cups
+ * @param {Game[]} games
+ * @returns {Promise<{ element: HTMLElement, leave: Leave }>}
+ */
 async function liveBoards(cups, games) {
   /** @type {Leave[]} */
   const stops = [];
@@ -85,8 +134,19 @@ export async function show(into, words, query) {
   const [games, cups] = await Promise.all([api.games(), api.cups()]);
   const order = (/** @type {Game} */ game) => (MAIN_GAMES.indexOf(game.id) + MAIN_GAMES.length + 1) % (MAIN_GAMES.length + 1);
   const live = await liveBoards(cups, games);
-  const list = cups.length === 0 ? h('p', { class: 'lead' }, 'No tournament has been played yet. Start one below: agents play each other, and you watch.')
-    : h('div', { class: 'panel scroll' }, h('table', { class: 'standings' }, h('thead', {}, h('tr', {}, ...['name', 'game', 'format', 'matches', ''].map((name) => h('th', { scope: 'col' }, name)))), h('tbody', {}, ...cups.map((cup) => cupRow(cup, games)))));
+  const list =
+    cups.length === 0
+      ? h('p', { class: 'lead' }, 'No tournament has been played yet. Start one below: agents play each other, and you watch.')
+      : h(
+          'div',
+          { class: 'panel scroll' },
+          h(
+            'table',
+            { class: 'standings cups' },
+            h('thead', {}, h('tr', {}, ...['name', 'game', 'format', 'matches', ''].map((name) => h('th', { scope: 'col' }, name)))),
+            h('tbody', {}, ...cups.map((cup) => cupRow(cup, games))),
+          ),
+        );
   const form = new CupForm(games.toSorted((a, b) => order(a) - order(b)));
   put(into, h('h1', {}, 'Tournaments'), live.element, list, form.element);
   return live.leave;

@@ -36,27 +36,44 @@ export class RoomControls {
 
   /** @param {Standing} standing */
   show(standing) {
-    put(this.element, this.playing(standing), standing.isOver ? h('div', { class: 'row' }, button('Rematch', () => this.doings.act('rematch'), { class: 'main' })) : null, this.keeping(standing));
+    put(
+      this.element,
+      this.playing(standing),
+      standing.isOver
+        ? h(
+            'div',
+            { class: 'row' },
+            button('Rematch', () => this.doings.act('rematch'), { class: 'main' }),
+          )
+        : null,
+      this.keeping(standing),
+    );
   }
 
   /** @param {Standing} standing */
   playing({ room, isBack, isOver, canUndo, canHint, seat }) {
     const { act, hint, flip } = this.doings;
-    return h('div', { class: 'row' },
+    return h(
+      'div',
+      { class: 'row' },
       signButton('undo', 'Take back', () => act('undo'), { disabled: !canUndo }),
       signButton('redo', 'Play again what was taken back', () => act('redo'), { disabled: room.undone.length === 0 }),
       signButton('hint', 'Hint', hint, { disabled: !canHint || isBack }),
       signButton('turn', 'Turn the board', flip),
-      isOver || seat === undefined ? null : signButton('flag', 'Give up', () => this.resign(seat), { class: 'sign resign' }));
+      isOver || seat === undefined ? null : signButton('flag', 'Give up', () => this.resign(seat), { class: 'sign resign' }),
+    );
   }
 
   /** @param {Standing} standing */
   keeping({ room, ply, isBack }) {
-    return h('div', { class: 'row small' },
+    return h(
+      'div',
+      { class: 'row small' },
       h('a', { class: 'button', href: analysisLink(room.game, room.start, room.moves.slice(0, ply)) }, 'Analyse'),
       button(isBack ? 'Fork from here' : 'Fork', () => this.doings.act('fork', { ply })),
       button('Copy record', () => void copy(this.doings.record(), 'Record')),
-      button('Copy position', () => void copy(this.doings.position(), 'Position')));
+      button('Copy position', () => void copy(this.doings.position(), 'Position')),
+    );
   }
 
   /** Asks first, by the same button. @param {number} seat */

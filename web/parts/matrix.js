@@ -15,7 +15,12 @@ export class Matrix {
     this.onPick = onPick;
     this.table = h('table', { class: 'matrix' });
     this.ask = button('Payoff matrix', () => void this.fill());
-    this.element = h('section', { class: 'panel payoffs', hidden: !game.is_simultaneous }, h('div', { class: 'row small' }, this.ask), h('div', { class: 'matrix-box' }, this.table));
+    this.element = h(
+      'section',
+      { class: 'panel payoffs', hidden: !game.is_simultaneous },
+      h('div', { class: 'row small' }, this.ask),
+      h('div', { class: 'matrix-box' }, this.table),
+    );
     /** @type {{ line: Line, thought: Thought } | undefined} */
     this.about = undefined;
     this.asking = new AbortController();
@@ -57,8 +62,15 @@ export class Matrix {
   /** @param {Thought} thought @param {Candidate[]} rows @param {Candidate[]} columns @param {HTMLButtonElement[][]} cells */
   frame(thought, rows, columns, cells) {
     const name = this.game.seats[thought.seat]?.name ?? '';
-    const head = h('tr', {}, h('th', { scope: 'col' }, `${name} gets`), ...columns.map(({ mv }) => h('th', { scope: 'col' }, moveText(mv))));
-    const body = rows.map(({ mv }, i) => h('tr', {}, h('th', { scope: 'row' }, moveText(mv)), ...(cells[i] ?? []).map((cell) => h('td', {}, cell))));
+    const head = h(
+      'tr',
+      {},
+      h('th', { scope: 'col' }, `${name} gets`),
+      ...columns.map(({ mv }) => h('th', { scope: 'col' }, moveText(mv))),
+    );
+    const body = rows.map(({ mv }, i) =>
+      h('tr', {}, h('th', { scope: 'row' }, moveText(mv)), ...(cells[i] ?? []).map((cell) => h('td', {}, cell))),
+    );
     put(this.table, h('thead', {}, head), h('tbody', {}, ...body));
   }
 

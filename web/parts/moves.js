@@ -34,11 +34,30 @@ export class MoveList {
     this.turning = new Map();
     this.list = h('ol', { class: `moves seats${game.seats.length}`, 'aria-label': 'Moves' });
     const step = (/** @type {() => number} */ ply) => () => onStep(Math.max(0, Math.min(this.count, ply())));
-    this.buttons = h('div', { class: 'steps', role: 'group', 'aria-label': 'Steps' },
-      signButton('first', 'To the beginning', step(() => 0)),
-      signButton('back', 'A move back', step(() => this.at - 1)),
-      signButton('on', 'A move on', step(() => this.at + 1)),
-      signButton('last', 'To the end', step(() => this.count)));
+    this.buttons = h(
+      'div',
+      { class: 'steps', role: 'group', 'aria-label': 'Steps' },
+      signButton(
+        'first',
+        'To the beginning',
+        step(() => 0),
+      ),
+      signButton(
+        'back',
+        'A move back',
+        step(() => this.at - 1),
+      ),
+      signButton(
+        'on',
+        'A move on',
+        step(() => this.at + 1),
+      ),
+      signButton(
+        'last',
+        'To the end',
+        step(() => this.count),
+      ),
+    );
     this.replay = new Replay(onStep);
     this.element = h('section', { class: 'move-list' }, this.list, this.replay.element, this.buttons);
     this.count = 0;
@@ -64,7 +83,11 @@ export class MoveList {
       const entry = row.find((entry) => entry.seat === seat);
       if (!entry) return h('span', { class: 'no-move' });
       const turning = this.turning.get(entry.ply);
-      return button(moveText(entry.text), () => this.onStep(entry.ply), { class: `move of${seat} ${turning ? 'turning' : ''}`, 'data-ply': entry.ply, title: turning });
+      return button(moveText(entry.text), () => this.onStep(entry.ply), {
+        class: `move of${seat} ${turning ? 'turning' : ''}`,
+        'data-ply': entry.ply,
+        title: turning,
+      });
     });
     return h('li', {}, h('span', { class: 'number', 'aria-hidden': 'true' }, index + 1), ...cells);
   }
@@ -83,9 +106,17 @@ export class MoveList {
   }
 }
 
-/** Steps by the arrow keys wherever they mean nothing else. Returns how to stop. @param {(by: 'first' | 'back' | 'on' | 'last') => void} step */
+/**
+ * Steps by the arrow keys wherever they mean nothing else. Returns how to stop.
+ * @param {(by: 'first' | 'back' | 'on' | 'last') => void} step
+ */
 export function stepKeys(step) {
-  const ways = /** @type {Record<string, 'first' | 'back' | 'on' | 'last'>} */ ({ ArrowLeft: 'back', ArrowRight: 'on', Home: 'first', End: 'last' });
+  const ways = /** @type {Record<string, 'first' | 'back' | 'on' | 'last'>} */ ({
+    ArrowLeft: 'back',
+    ArrowRight: 'on',
+    Home: 'first',
+    End: 'last',
+  });
   const hear = (/** @type {KeyboardEvent} */ event) => {
     const isElsewhere = event.target instanceof Element && event.target.closest('input, select, textarea, [data-cell]');
     const way = ways[event.key];

@@ -9,7 +9,11 @@ export function recordOf(game, room, moment) {
   const end = ending(game, moment, room);
   const reason = room.ended ? room.ended.why : moment.reason;
   return JSON.stringify({
-    id: `${room.game}-${room.id}`, game: room.game, seats, ...(room.start ? { start: room.start } : {}), moves: room.moves,
+    id: `${room.game}-${room.id}`,
+    game: room.game,
+    seats,
+    ...(room.start ? { start: room.start } : {}),
+    moves: room.moves,
     ...(end ? { result: { payoff: end.payoffs, reason } } : {}),
   });
 }

@@ -3,7 +3,12 @@
 import { h } from '../dom.js';
 import { relabel, signButton } from '../icons.js';
 
-const SPEEDS = /** @type {const} */ ([[2000, 'slow'], [900, 'usual'], [350, 'fast'], [120, 'very fast']]);
+const SPEEDS = /** @type {const} */ ([
+  [2000, 'slow'],
+  [900, 'usual'],
+  [350, 'fast'],
+  [120, 'very fast'],
+]);
 
 export class Replay {
   /** @param {(ply: number) => void} onStep */
@@ -13,7 +18,11 @@ export class Replay {
     this.count = 0;
     this.timer = 0;
     this.slider = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Ply', oninput: () => this.slide() });
-    this.speed = h('select', { 'aria-label': 'Speed', value: '900' }, ...SPEEDS.map(([pause, name]) => h('option', { value: pause }, name)));
+    this.speed = h(
+      'select',
+      { 'aria-label': 'Speed', value: '900' },
+      ...SPEEDS.map(([pause, name]) => h('option', { value: pause }, name)),
+    );
     this.run = signButton('run', 'Let it run', () => this.toggle());
     this.element = h('div', { class: 'replay row' }, this.run, this.slider, this.speed);
   }

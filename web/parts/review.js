@@ -23,7 +23,15 @@ export class Review {
     this.points = h('ul', { class: 'turning-points' });
     const legend = h('div', { class: 'legend' }, ...game.seats.map((seat, index) => h('span', {}, seatBadge(game, index), seat.name)));
     this.progress = h('small', { class: 'progress' });
-    this.element = h('section', { class: 'review panel', hidden: true }, h('h2', {}, 'How it went'), legend, this.graph.element, this.progress, this.points);
+    this.element = h(
+      'section',
+      { class: 'review panel', hidden: true },
+      h('h2', {}, 'How it went'),
+      legend,
+      this.graph.element,
+      this.progress,
+      this.points,
+    );
     /** @type {(number[] | undefined)[]} */
     this.values = [];
     this.asking = new AbortController();
@@ -74,7 +82,16 @@ export class Review {
     if (signal.aborted) return;
     const turning = turningPoints(this.game, this.values, moments);
     this.onTurning(turning);
-    put(this.points, ...[...turning].map(([ply, text]) => h('li', {}, button(text, () => this.onStep(ply), { class: 'quiet' }))));
+    put(
+      this.points,
+      ...[...turning].map(([ply, text]) =>
+        h(
+          'li',
+          {},
+          button(text, () => this.onStep(ply), { class: 'quiet' }),
+        ),
+      ),
+    );
     this.draw();
   }
 
@@ -82,7 +99,12 @@ export class Review {
   async askPly(moment, ply, signal) {
     if (!moment) return;
     try {
-      const question = { game: this.game.id, position: moment.position, agent: this.game.is_simultaneous ? 'duct:length=none' : 'mcts', time: '150ms' };
+      const question = {
+        game: this.game.id,
+        position: moment.position,
+        agent: this.game.is_simultaneous ? 'duct:length=none' : 'mcts',
+        time: '150ms',
+      };
       const thought = await api.thought(question, signal);
       if (!thought.is_own_scale) this.values[ply] = thought.value;
     } catch {

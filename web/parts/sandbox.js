@@ -22,7 +22,13 @@ export class Sandbox {
     this.headline = h('strong', {});
     this.back = signButton('undo', 'A move back', () => void this.go(this.moves.slice(0, -1), false));
     this.again = signButton('first', 'From the beginning', () => void this.go(this.first.moves, false));
-    this.element = h('div', {}, this.board.element, this.board.choices.element, h('div', { class: 'row' }, this.headline, h('span', { class: 'row' }, this.back, this.again)));
+    this.element = h(
+      'div',
+      {},
+      this.board.element,
+      this.board.choices.element,
+      h('div', { class: 'row' }, this.headline, h('span', { class: 'row' }, this.back, this.again)),
+    );
   }
 
   /** Shows where these moves lead. @param {string[]} moves @param {boolean} isSeen */

@@ -44,9 +44,22 @@ export class SeatPanel {
     const [who, set] = sitter?.kind === 'agent' ? specParts(sitter.agent) : [sitter ? sitterName(sitter, name) : name, ''];
     const clock = view.room.clock ? h('span', { class: 'clock', 'data-seat': seat, role: 'timer' }) : null;
     const points = end ? h('span', { class: 'payoff' }, payoffText(end.payoffs[seat] ?? 0)) : null;
-    return h('div', { class: `seat ${isActing ? 'acting' : ''}` }, seatBadge(this.game, seat),
-      h('div', { class: 'who' }, h('strong', {}, who), set ? h('span', { class: 'set' }, set) : null, who === name ? null : h('span', { class: 'colour-name' }, name), this.status(seat, view, isActing), h('small', {}, standing(moment, seat))),
-      clock, points);
+    return h(
+      'div',
+      { class: `seat ${isActing ? 'acting' : ''}` },
+      seatBadge(this.game, seat),
+      h(
+        'div',
+        { class: 'who' },
+        h('strong', {}, who),
+        set ? h('span', { class: 'set' }, set) : null,
+        who === name ? null : h('span', { class: 'colour-name' }, name),
+        this.status(seat, view, isActing),
+        h('small', {}, standing(moment, seat)),
+      ),
+      clock,
+      points,
+    );
   }
 
   /** @param {number} seat @param {RoomView} view @param {boolean} isActing */

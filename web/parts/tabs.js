@@ -8,6 +8,12 @@ import { MAIN_GAMES } from './words.js';
 export async function gameTabs(page, here) {
   const games = await api.games();
   const order = (/** @type {string} */ id) => (MAIN_GAMES.includes(id) ? MAIN_GAMES.indexOf(id) : MAIN_GAMES.length);
-  const sorted = games.toSorted((a, b) => order(a.id) - order(b.id)).filter((game) => MAIN_GAMES.includes(game.id) || game.id === here || page !== 'learn');
-  return h('nav', { class: 'tabs', 'aria-label': 'Games' }, ...sorted.map((game) => link(`/${page}/${game.id}`, { 'aria-current': game.id === here ? 'page' : undefined }, game.title)));
+  const sorted = games
+    .toSorted((a, b) => order(a.id) - order(b.id))
+    .filter((game) => MAIN_GAMES.includes(game.id) || game.id === here || page !== 'learn');
+  return h(
+    'nav',
+    { class: 'tabs', 'aria-label': 'Games' },
+    ...sorted.map((game) => link(`/${page}/${game.id}`, { 'aria-current': game.id === here ? 'page' : undefined }, game.title)),
+  );
 }

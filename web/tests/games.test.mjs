@@ -64,7 +64,11 @@ for (const [game, seats] of MATCHES) {
       if (!view) break;
       seen = view.moment.ply;
       await page.locator(`.board[data-ply="${view.moment.ply}"][data-seat="0"]`).waitFor();
-      const move = pick(game, view.legal.filter((legal) => legal.seat === 0), random);
+      const move = pick(
+        game,
+        view.legal.filter((legal) => legal.seat === 0),
+        random,
+      );
       await makeMove(page, move.gesture);
     }
     await page.locator('.payoff').first().waitFor();

@@ -53,7 +53,8 @@ export class Server {
 
   /** Asks it for something. */
   async ask(path, body) {
-    const options = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const options =
+      body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     const response = await fetch(this.base + path, options);
     const answer = await response.json();
     if (!response.ok) throw new Error(answer.error);

@@ -23,14 +23,28 @@ async function faults(page) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run());
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
+  return serious.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map((node) => node.html.slice(0, 160))
+        .join(' | ')}`,
+  );
 }
 
-for (const [name, options] of [['light', {}], ['dark', { colorScheme: 'dark' }], ['phone', { viewport: { width: 390, height: 844 } }]]) {
+for (const [name, options] of [
+  ['light', {}],
+  ['dark', { colorScheme: 'dark' }],
+  ['phone', { viewport: { width: 390, height: 844 } }],
+]) {
   test(`all pages, ${name}`, { timeout: 300000 }, async () => {
     const page = await browser.page({ bypassCSP: true, ...options });
     const room = await server.room({ game: 'chexers', seats: [person('Ann'), agent(), agent()], clock: { time: 300000, increment: 1000 } });
-    const paths = ['/', `/room/${room}`, ...GAMES.flatMap((game) => [`/play/${game}`, `/learn/${game}`, `/agents/${game}`, `/analyse/${game}`])];
+    const paths = [
+      '/',
+      `/room/${room}`,
+      ...GAMES.flatMap((game) => [`/play/${game}`, `/learn/${game}`, `/agents/${game}`, `/analyse/${game}`]),
+    ];
     /** @type {string[]} */
     const found = [];
     for (const path of paths) {

@@ -158,7 +158,10 @@ test('a finished match has a graph', async () => {
     if (view.moment.payoffs) break;
     await board(ply, ply % 2);
     await makeMove(page, view.legal[0].gesture);
-    await page.locator(`[data-ply="${ply + 1}"]`).first().waitFor();
+    await page
+      .locator(`[data-ply="${ply + 1}"]`)
+      .first()
+      .waitFor();
     await page.waitForTimeout(50);
   }
   await page.locator('.curve').first().waitFor();

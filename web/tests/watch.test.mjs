@@ -30,7 +30,10 @@ test('a tournament started and watched to the end, a match of it played again', 
   await page.locator('.match-list a').first().click();
   await page.locator('.board[data-ply="0"]').waitFor();
   await page.keyboard.press('End');
-  await page.getByText(/won|Draw/).first().waitFor();
+  await page
+    .getByText(/won|Draw/)
+    .first()
+    .waitFor();
   await page.getByRole('link', { name: 'The tournament' }).click();
   await page.locator('.standings a').first().click();
   await page.getByText('by seat').waitFor();
