@@ -1,0 +1,155 @@
+// @ts-check
+// What the pages ask of the server. Refusals become errors with the server's own line.
+/** @import { Agent, Call, Cup, CupStandings, Game, Happening, Legal, Line, Moment, PlayedMatch, RoomView, Thought, Wish } from './types.js' */
+
+/** @template T @param {string} path @param {unknown} [body] @returns {Promise<T>} */
+async function ask(path, body) {
+  const options = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(path, options);
+  if (!response.ok) throw new Error(await refusal(response));
+  if (response.status === 204) return /** @type {T} */ (undefined);
+  if (!response.headers.get('content-type')?.includes('json')) throw new Error(`this server does not know ${path}`);
+  return response.json();
+}
+
+/** @param {Response} response */
+async function refusal(response) {
+  const text = await response.text();
+  try {
+    return String(JSON.parse(text).error ?? text);
+  } catch {
+    return text || `the server answered ${response.status}`;
+  }
+}
+
+/** @type {Promise<Game[]> | undefined} */
+let known;
+
+/** All games, asked for once. */
+export function games() {
+  known ??= /** @type {Promise<Game[]>} */ (ask('/api/games'));
+  return known;
+}
+
+/** The game with this id. @param {string} id */
+export async function game(id) {
+  const found = (await games()).find((game) => game.id === id);
+  if (!found) throw new Error(`there is no game \`${id}\``);
+  return found;
+}
+
+/** @type {Map<string, Promise<Moment>>} */
+const starts = new Map();
+
+/** The start position of a game, asked for once. @param {string} id @returns {Promise<Moment>} */
+export function start(id) {
+  const asked = starts.get(id) ?? moments({ game: id, moves: [] }).then(([first]) => /** @type {Moment} */ (first));
+  starts.set(id, asked);
+  return asked;
+}
+
+/** The agents of a game. @param {string} id @returns {Promise<Agent[]>} */
+export const agents = (id) => ask(`/api/games/${id}/agents`);
+
+/** Where a line leads, with what may be played there. @param {Line} line @returns {Promise<{ moment: Moment, legal: Legal[] }>} */
+export const position = (line) => ask('/api/positions', line);
+
+/** Every moment of a line. @param {Line} line @returns {Promise<Moment[]>} */
+export const moments = (line) => ask('/api/moments', line);
+
+/** The rooms changed last. @returns {Promise<{ id: string, game: string, touched: number, plies?: number }[]>} */
+export const rooms = () => ask('/api/rooms');
+
+/** A new room. @param {Wish} wish @returns {Promise<RoomView>} */
+export const makeRoom = (wish) => ask('/api/rooms', wish);
+
+/** A room. @param {string} id @returns {Promise<RoomView>} */
+export const room = (id) => ask(`/api/rooms/${id}`);
+
+/**
+ * Does something in a room: moves, undo, redo, resign, rematch, fork.
+ * @param {string} id
+ * @param {string} what
+ * @param {object} [body]
+ * @returns {Promise<RoomView>}
+ */
+export const inRoom = (id, what, body = {}) => ask(`/api/rooms/${id}/${what}`, body);
+
+/**
+ * Hears of every change of a room until the returned function is called.
+ * @param {string} id @param {(view: RoomView) => void} hear @param {(isThere: boolean) => void} reach
+ */
+export function watchRoom(id, hear, reach) {
+  const events = new EventSource(`/api/rooms/${id}/events`);
+  events.onmessage = (event) => hear(JSON.parse(event.data));
+  events.onopen = () => reach(true);
+  events.onerror = () => reach(false);
+  return () => events.close();
+}
+
+/**
+ * Hears an agent's thoughts until its last word or until the returned function is called.
+ * @param {{ game: string, position: string, agent?: string, seat?: number, time?: string }} question
+ * @param {(thought: Thought) => void} hear
+ * @param {() => void} [fail]
+ */
+export function think(question, hear, fail = () => {}) {
+  const words = Object.entries(question).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(words.map(([name, value]) => [name, String(value)]));
+  const events = new EventSource(`/api/analysis?${query}`);
+  events.onmessage = (event) => {
+    /** @type {Thought} */
+    const thought = JSON.parse(event.data);
+    if (thought.is_final) events.close();
+    hear(thought);
+  };
+  events.onerror = () => {
+    events.close();
+    fail();
+  };
+  return () => events.close();
+}
+
+/** An agent's last word. @param {Parameters<typeof think>[0]} question @param {AbortSignal} [signal] @returns {Promise<Thought>} */
+export function thought(question, signal) {
+  return new Promise((resolve, reject) => {
+    const stop = think(
+      question,
+      (thought) => thought.is_final && resolve(thought),
+      () => reject(new Error('the agent has no answer')),
+    );
+    signal?.addEventListener('abort', () => {
+      stop();
+      reject(new Error('not wanted any more'));
+    });
+  });
+}
+
+/** All tournaments. @returns {Promise<Cup[]>} */
+export const cups = () => ask('/api/tournaments');
+
+/** Starts a tournament. @param {Call} call @returns {Promise<{ id: string }>} */
+export const makeCup = (call) => ask('/api/tournaments', call);
+
+/** How a tournament stands. @param {string} id @returns {Promise<CupStandings>} */
+export const cup = (id) => ask(`/api/tournaments/${id}`);
+
+/** Some of its matches, the newest first. @param {string} id @param {number} skip @param {number} most @returns {Promise<PlayedMatch[]>} */
+export const cupMatches = (id, skip, most) => ask(`/api/tournaments/${id}/matches?skip=${skip}&most=${most}`);
+
+/** One of its matches. @param {string} id @param {string} number @returns {Promise<PlayedMatch>} */
+export const cupMatch = (id, number) => ask(`/api/tournaments/${id}/matches/${number}`);
+
+/** Stops it or goes on with it. @param {string} id @param {'stop' | 'resume'} what @returns {Promise<void>} */
+export const steerCup = (id, what) => ask(`/api/tournaments/${id}/${what}`, {});
+
+/**
+ * Hears what happens in a tournament until the returned function is called.
+ * @param {string} id
+ * @param {(happening: Happening) => void} hear
+ */
+export function watchCup(id, hear) {
+  const events = new EventSource(`/api/tournaments/${id}/events`);
+  events.onmessage = (event) => hear(JSON.parse(event.data));
+  return () => events.close();
+}

@@ -1,0 +1,239 @@
+// @ts-check
+// A board on the page, for every game: shows a moment, lets a hand make moves, points things out.
+/** @import { Game, Legal, Moment, Piece } from '../types.js' */
+/** @import { Hint } from './marks.js' */
+import { paint, put, s } from '../dom.js';
+import { ChoiceBar } from './choices.js';
+import { corners, lay as layOut, turnStep } from './geometry.js';
+import { ground, strokes, words } from './ground.js';
+import { Hand } from './hand.js';
+import { Pointer } from './pointer.js';
+import { Keys } from './keys.js';
+import { heat, hintShape, lastMove, overlay } from './marks.js';
+import { drawMan, inWords } from './men.js';
+import { mayMove, perform, pulse } from './motion.js';
+import { ghosts, previews, targets } from './offers.js';
+
+export class BoardView {
+  /** @param {Game} game @param {{ angle?: number, isPicture?: boolean, onPlay?: (move: Legal) => void, label?: string }} [options] */
+  constructor(game, options = {}) {
+    this.game = game;
+    this.options = options;
+    this.lay = layOut(game.board, options.angle ?? 0);
+    this.hand = new Hand([]);
+    /** @type {number | undefined} */
+    this.seat = undefined;
+    /** @type {Moment | undefined} */
+    this.moment = undefined;
+    /** @type {Moment | undefined} */
+    this.before = undefined;
+    /** @type {Map<Piece, SVGGElement>} */
+    this.men = new Map();
+    /** @type {Hint[]} */
+    this.hints = [];
+    this.hasHeat = false;
+    /** @type {number | undefined} */
+    this.hovered = undefined;
+    /** @type {string | undefined} */
+    this.previewed = undefined;
+    /** A cell on which a piece was just put by hand, so that it need not be seen going there. @type {number | undefined} */
+    this.dropped = undefined;
+    this.motion = new AbortController();
+    this.under = s('g', { class: 'under' });
+    this.menLayer = s('g', { class: 'men' });
+    this.above = s('g', { class: 'above' });
+    this.touchLayer = s('g', { class: 'touch' });
+    this.element = s('svg', {
+      class: `board ${game.id}`,
+      role: options.isPicture ? 'img' : 'group',
+      'aria-label': options.label ?? `${game.title} board`,
+    });
+    game.seats.forEach((seat, index) => paint(this.element, `--seat${index}`, seat.colour));
+    this.relay();
+    this.choices = new ChoiceBar(this);
+    this.pointer = options.isPicture ? undefined : new Pointer(this);
+    this.keys = options.isPicture ? undefined : new Keys(this);
+  }
+
+  /** Draws what depends on how the board lies. */
+  relay() {
+    const { x, y, width, height } = this.lay.box;
+    this.element.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
+    put(
+      this.element,
+      ground(this.game, this.lay),
+      this.under,
+      strokes(this.game, this.lay),
+      words(this.game, this.lay),
+      this.menLayer,
+      this.above,
+      this.touchLayer,
+    );
+    if (this.options.isPicture) return;
+    put(
+      this.touchLayer,
+      ...this.lay.cells.map((cell, index) =>
+        s('polygon', { class: 'hit', role: 'button', tabindex: -1, 'data-cell': index, points: corners(cell.outline) }),
+      ),
+    );
+  }
+
+  /** Turns the board. @param {number} angle */
+  turn(angle) {
+    if (angle === this.lay.angle) return;
+    this.lay = layOut(this.game.board, angle);
+    this.relay();
+    this.keys?.stop(this.keys.cell);
+    this.redraw();
+  }
+
+  /** Turns the board one step on. */
+  flip() {
+    this.turn((this.lay.angle + turnStep(this.game.board)) % 360);
+  }
+
+  /**
+   * Shows a moment; with the one before it, and if wanted, how it came about.
+   * @param {Moment} moment
+   * @param {Moment | undefined} before
+   * @param {boolean} isSeen
+   */
+  async show(moment, before, isSeen) {
+    this.motion.abort();
+    const motion = new AbortController();
+    this.motion = motion;
+    const isNext = isSeen && before !== undefined && moment.mv !== null && moment.ply === before.ply + 1;
+    if (isNext && mayMove()) {
+      [this.moment, this.before] = [before, undefined];
+      this.hints = [];
+      this.redraw();
+      await perform(this, before, moment, motion.signal);
+      if (motion.signal.aborted) return;
+    }
+    [this.moment, this.before, this.dropped] = [moment, before, undefined];
+    this.redraw();
+    if (isNext && mayMove()) pulse(this, before, moment);
+  }
+
+  /** Draws the pieces and everything pointed out. */
+  redraw() {
+    this.men.clear();
+    put(this.menLayer);
+    const pieces = this.moment?.pieces ?? [];
+    for (const piece of pieces) {
+      const node = drawMan(this.game, this.lay, piece, pieces);
+      this.men.set(piece, node);
+      this.menLayer.append(node);
+    }
+    const names = this.element.querySelectorAll('.name');
+    names.forEach((name, cell) =>
+      name.classList.toggle(
+        'hidden',
+        pieces.some((piece) => piece.cell === cell),
+      ),
+    );
+    this.point();
+  }
+
+  /** Who may move here, and how. @param {number | undefined} seat @param {Legal[]} legal */
+  let(seat, legal) {
+    const before = this.hand.touched;
+    const isSame = seat === this.seat && legal === this.hand.legal;
+    this.seat = seat;
+    this.hand = new Hand(seat === undefined ? [] : legal.filter((move) => move.seat === seat));
+    if (isSame) this.hand.touched = before;
+    this.point();
+  }
+
+  /** Points moves out with arrows, and if wanted with heat. @param {Hint[]} hints @param {boolean} hasHeat */
+  hint(hints, hasHeat = false) {
+    [this.hints, this.hasHeat] = [hints, hasHeat];
+    this.point();
+  }
+
+  /** Draws what is pointed out, and what each cell says. */
+  point() {
+    this.element.dataset.ply = String(this.moment?.ply ?? '');
+    this.element.dataset.seat = String(this.seat ?? '');
+    const held = this.hand.touched.flatMap((touch) => (touch.cell === undefined ? [] : [touch.cell]));
+    const last = this.moment ? lastMove(this.game, this.lay, this.moment, this.before) : [];
+    put(this.under, ...last, ...held.map((cell) => overlay(this.lay, cell, 'held')), ...(this.hasHeat ? heat(this.lay, this.hints) : []));
+    const shapes = this.hints.map((hint) => hintShape(this.game, this.lay, hint));
+    put(this.above, ...targets(this), ...ghosts(this), ...previews(this), ...shapes);
+    this.label();
+    const { choices } = this.hand.next();
+    const first = this.hand.touched[0]?.choice;
+    this.choices.show(first === undefined ? choices : this.firstChoices(), first, this.hand.hasChoices);
+  }
+
+  /** The choices of a first touch, which stay in sight once one is made. */
+  firstChoices() {
+    return new Hand(this.hand.legal).next().choices;
+  }
+
+  /** Says of each cell what it is, what stands there and what it is good for. */
+  label() {
+    if (this.options.isPicture) return;
+    const { cells } = this.hand.next();
+    const isHeld = this.hand.touched.length > 0;
+    /** @type {Map<number, string[]>} */
+    const standing = new Map();
+    for (const piece of this.moment?.pieces ?? [])
+      standing.set(piece.cell, [...(standing.get(piece.cell) ?? []), inWords(this.game, piece)]);
+    for (const [index, node] of [...this.touchLayer.children].entries()) {
+      const good = cells.has(index) ? (isHeld ? ', can go here' : ', can be moved') : '';
+      const what = standing.get(index)?.join(' and ') ?? 'empty';
+      node.setAttribute('aria-label', `${this.game.board.cells[index]?.name}: ${what}${this.hand.held === index ? ', chosen' : good}`);
+      node.classList.toggle('can', cells.has(index) || (isHeld && this.startsHere(index)));
+    }
+  }
+
+  /** Whether a move can begin on this cell. @param {number} cell */
+  startsHere(cell) {
+    return this.hand.legal.some((move) => move.gesture[0]?.cell === cell);
+  }
+
+  /** A touch of a cell. Returns whether it led anywhere. @param {number} cell */
+  touch(cell) {
+    if (this.hand.held === cell && this.hand.touched.length === 1) return this.drop();
+    if (!this.hand.may({ cell })) {
+      if (!this.startsHere(cell)) return this.drop();
+      this.hand.drop();
+    }
+    return this.made(this.hand.touch({ cell }));
+  }
+
+  /** A touch beside the board. @param {string} choice */
+  choose(choice) {
+    const isOther = !this.hand.may({ choice });
+    const wasPressed = this.hand.touched.length === 1 && this.hand.touched[0]?.choice === choice;
+    if (isOther) this.hand.drop();
+    if (wasPressed) return this.drop();
+    this.previewed = undefined;
+    return this.made(this.hand.touch({ choice }));
+  }
+
+  /** @param {Legal | undefined} move */
+  made(move) {
+    if (move) {
+      this.hand.drop();
+      this.hovered = undefined;
+      this.options.onPlay?.(move);
+    }
+    this.point();
+    return true;
+  }
+
+  /** Lets go of what the hand holds. */
+  drop() {
+    this.hand.drop();
+    this.point();
+    return false;
+  }
+
+  /** Shows what a choice would do. @param {string | undefined} choice */
+  preview(choice) {
+    this.previewed = choice;
+    this.point();
+  }
+}

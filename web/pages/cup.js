@@ -1,0 +1,195 @@
+// @ts-check
+// One tournament: standings that move, the match being played, everybody against everybody, the matches, faults, downloads.
+/** @import { CupStandings, Game, Page, PlayedMatch } from '../types.js' */
+import * as api from '../api.js';
+import { button, h, link, note, paint, put } from '../dom.js';
+import { LiveBoard } from '../parts/live.js';
+import { crossTable, seatLine, standingsTable } from '../parts/standings.js';
+
+const PART = 50;
+/** Between two looks at the standings at least. */
+const PAUSE = 700;
+
+class CupPage {
+  /** @param {CupStandings} cup @param {Game} game @param {string | undefined} agent only this agent's matches */
+  constructor(cup, game, agent) {
+    this.cup = cup;
+    this.game = game;
+    this.agent = agent;
+    this.live = new LiveBoard(game);
+    this.bar = h('div', { class: 'progress-bar', role: 'progressbar', 'aria-label': 'Matches played' }, h('span', { class: 'fill' }));
+    this.state = h('p', {});
+    this.steer = h('span', { class: 'row' });
+    this.tables = h('div', {});
+    this.matches = h('ul', { class: 'match-list' });
+    this.more = button('More matches', () => void this.showMatches());
+    this.shown = 0;
+    this.timer = 0;
+    this.stop = () => {};
+  }
+
+  /** @param {HTMLElement} into */
+  build(into) {
+    document.title = `${this.cup.name} · truel`;
+    const { id } = this.cup;
+    const downloads = h(
+      'div',
+      { class: 'row small' },
+      h('a', { class: 'button', href: `/api/tournaments/${id}/records`, download: '' }, 'Records'),
+      h('a', { class: 'button', href: `/api/tournaments/${id}/report`, download: '' }, 'Report'),
+      this.steer,
+    );
+    into.classList.add('table');
+    this.side = h('section', { class: 'panel' }, h('h2', {}, 'Live'), this.live.element);
+    put(
+      into,
+      h('div', { class: 'wide' }, link('/watch', {}, 'All tournaments'), h('h1', {}, this.cup.name), this.state, this.bar, downloads),
+      h(
+        'div',
+        {},
+        this.tables,
+        h('section', { class: 'panel' }, h('h2', {}, this.agent ? `Matches of ${this.agent}` : 'Matches'), this.matches, this.more),
+      ),
+      this.side,
+    );
+    this.show(this.cup);
+    void this.showMatches();
+    if (this.cup.live[0]) void this.live.begin(this.cup.live[0]);
+    this.listen();
+  }
+
+  listen() {
+    this.stop();
+    if (!this.cup.is_running) return;
+    this.stop = api.watchCup(this.cup.id, (happening) => {
+      if (happening.kind === 'began') void this.live.begin(happening);
+      else if (happening.kind === 'moved') this.live.moved(happening.id, happening.mv);
+      else this.lookSoon();
+      if (happening.kind === 'ended') this.stop();
+    });
+  }
+
+  lookSoon() {
+    if (this.timer) return;
+    this.timer = window.setTimeout(() => {
+      this.timer = 0;
+      void this.look();
+    }, PAUSE);
+  }
+
+  async look() {
+    this.show(await api.cup(this.cup.id));
+    this.shown = 0;
+    await this.showMatches();
+  }
+
+  /** @param {CupStandings} cup */
+  show(cup) {
+    this.cup = cup;
+    const state = cup.is_running ? 'being played' : cup.done < cup.total ? 'stopped' : 'over';
+    this.state.textContent = `${this.game.title}, ${cup.format}, ${cup.done} of ${cup.total} matches, ${state}`;
+    paint(this.bar, '--share', String(cup.total > 0 ? cup.done / cup.total : 0));
+    this.bar.setAttribute('aria-valuenow', String(Math.round((100 * cup.done) / Math.max(1, cup.total))));
+    if (this.side) this.side.hidden = !cup.is_running;
+    put(
+      this.steer,
+      cup.is_running
+        ? button('Stop', () => void this.turn('stop'))
+        : cup.done < cup.total
+          ? button('Go on', () => void this.turn('resume'))
+          : null,
+    );
+    put(
+      this.tables,
+      ...cup.tables.flatMap((table) => [
+        h(
+          'section',
+          { class: 'panel' },
+          h('h2', {}, 'Standings'),
+          standingsTable(cup.id, table),
+          seatLine(this.game, table.seats),
+          this.bySeat(table),
+        ),
+        h('section', { class: 'panel' }, h('h2', {}, 'Everybody against everybody'), crossTable(table)),
+      ]),
+    );
+  }
+
+  /** How the agent of this page fared in each seat. @param {CupStandings['tables'][number]} table */
+  bySeat(table) {
+    const line = table.lines.find((line) => line.entrant === this.agent);
+    if (!line) return null;
+    return h(
+      'p',
+      {},
+      h('strong', {}, line.entrant),
+      ' by seat: ',
+      line.by_seat
+        .map(
+          (counts, seat) =>
+            `${this.game.seats[seat]?.name} ${counts.points ? Math.round(counts.points.value * 100) : '–'} % of ${counts.matches}`,
+        )
+        .join(', '),
+    );
+  }
+
+  /** @param {'stop' | 'resume'} what */
+  async turn(what) {
+    try {
+      await api.steerCup(this.cup.id, what);
+      await this.look();
+      this.listen();
+    } catch (error) {
+      note(String(error instanceof Error ? error.message : error));
+    }
+  }
+
+  /** Shows the next part of the matches. */
+  async showMatches() {
+    const part = await api.cupMatches(this.cup.id, this.shown, PART);
+    if (this.shown === 0) put(this.matches);
+    this.shown += part.length;
+    const wanted = part.filter((match) => !this.agent || match.seats.includes(this.agent));
+    this.matches.append(...wanted.map((match) => this.row(match)));
+    this.more.hidden = part.length < PART;
+  }
+
+  /** @param {PlayedMatch} match */
+  row(match) {
+    const seats = match.seats.map((name, seat) => `${name} ${match.points[seat] ?? 0}`).join(' · ');
+    const faults = match.faults.map((fault) =>
+      h(
+        'details',
+        { class: 'fault' },
+        h('summary', {}, `${match.seats[fault.seat]}: ${fault.kind}`),
+        h('p', {}, fault.told),
+        fault.evidence?.length ? h('pre', {}, fault.evidence.join('\n')) : null,
+      ),
+    );
+    return h(
+      'li',
+      {},
+      link(`/watch/${this.cup.id}/match/${match.id}`, {}, `${match.id}`),
+      ' ',
+      seats,
+      ' ',
+      h('small', {}, `${match.moves.length} plies, ${match.reason}`),
+      ...faults,
+    );
+  }
+
+  leave() {
+    window.clearTimeout(this.timer);
+    this.live.close();
+    this.stop();
+  }
+}
+
+/** @type {Page} */
+export async function show(into, [id = '', what, name]) {
+  const cup = await api.cup(id);
+  const game = await api.game(cup.games[0] ?? '');
+  const page = new CupPage(cup, game, what === 'agent' ? name : undefined);
+  page.build(into);
+  return () => page.leave();
+}

@@ -1,0 +1,113 @@
+// @ts-check
+// The first page: the games as small boards, one click from a match.
+/** @import { Agent, Game, Moment, Page } from '../types.js' */
+import * as api from '../api.js';
+import { BoardView } from '../board/board.js';
+import { button, h, link, note, put } from '../dom.js';
+import { go } from '../main.js';
+import { MAIN_GAMES } from '../parts/words.js';
+
+/** Positions that show more of a game than its empty board. @type {Record<string, string>} */
+const SHOWN = {
+  ropasci: 'S2[RR]1/6/7/1[Pp]6/P2pp3s/8/7/4s1/5 9,9 14 -',
+  'pentago-swap': '2w3/1b2w1/2wb2/b2w1b/2b1w1/1w2b1 w',
+};
+
+/** Starts a match of one person against the usual agent in all other seats. @param {Game} game */
+export async function playAtOnce(game) {
+  try {
+    const agents = await api.agents(game.id);
+    const view = await api.makeRoom({
+      game: game.id,
+      seats: game.seats.map((_, seat) => (seat === 0 ? { kind: 'person', name: 'You' } : { kind: 'agent', agent: opponent(agents) })),
+    });
+    go(`/room/${view.room.id}`);
+  } catch (error) {
+    note(String(error instanceof Error ? error.message : error));
+  }
+}
+
+/** The agent that one plays against when one says nothing. @param {Agent[]} agents */
+export function opponent(agents) {
+  const champion = agents.find((agent) => agent.name === 'champion');
+  return champion ? 'champion:time=1s' : (agents.find((agent) => agent.is_usual)?.name ?? 'random');
+}
+
+/** @param {Game} game */
+function gameCard(game) {
+  const board = new BoardView(game, { isPicture: true, label: `Set up ${game.title}` });
+  void shownMoment(game).then((moment) => board.show(moment, undefined, false));
+  return h(
+    'article',
+    { class: 'panel game' },
+    link(`/play/${game.id}`, {}, board.element),
+    h('h2', {}, game.title),
+    h('p', {}, game.about),
+    h(
+      'div',
+      { class: 'row' },
+      button('Play', () => void playAtOnce(game), { class: 'main', 'aria-label': `Play ${game.title}` }),
+      link(`/learn/${game.id}`, { 'aria-label': `Rules of ${game.title}` }, 'Rules'),
+      link(`/analyse/${game.id}`, { 'aria-label': `Analyse ${game.title}` }, 'Analyse'),
+    ),
+  );
+}
+
+/** @param {Game} game @returns {Promise<Moment>} */
+async function shownMoment(game) {
+  const shown = SHOWN[game.id];
+  if (!shown) return api.start(game.id);
+  return api.moments({ game: game.id, start: shown, moves: [] }).then(
+    ([first]) => first ?? api.start(game.id),
+    () => api.start(game.id),
+  );
+}
+
+/** How long ago, roughly. @param {number} then */
+function ago(then) {
+  const minutes = Math.round((Date.now() - then) / 60000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  return minutes < 2880 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1440)} days ago`;
+}
+
+/** @type {Page} */
+export async function show(into) {
+  document.title = 'truel';
+  const [games, rooms] = await Promise.all([api.games(), api.rooms()]);
+  const main = MAIN_GAMES.flatMap((id) => games.filter((game) => game.id === id));
+  const others = games.filter((game) => !MAIN_GAMES.includes(game.id));
+  const title = (/** @type {string} */ id) => games.find((game) => game.id === id)?.title ?? id;
+  put(
+    into,
+    h('h1', {}, 'Play, analyse, learn'),
+    h(
+      'p',
+      { class: 'lead' },
+      'Five board games beyond the usual: for three seats, with moves made at once, with boards that come apart. Play against agents or friends at this screen.',
+    ),
+    h('div', { class: 'games' }, ...main.map(gameCard)),
+    rooms.length === 0
+      ? null
+      : h(
+          'section',
+          {},
+          h('h2', {}, 'Go on with a match'),
+          h(
+            'ul',
+            { class: 'latest' },
+            ...rooms
+              .slice(0, 8)
+              .map((room) =>
+                h('li', {}, link(`/room/${room.id}`, { class: 'button' }, title(room.game), h('small', {}, ago(room.touched)))),
+              ),
+          ),
+        ),
+    h(
+      'section',
+      {},
+      h('h2', {}, 'Small games to try things on'),
+      h('ul', { class: 'others' }, ...others.map((game) => h('li', {}, link(`/play/${game.id}`, { class: 'button' }, game.title)))),
+    ),
+  );
+}

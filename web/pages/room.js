@@ -1,0 +1,282 @@
+// @ts-check
+// A room: the board, the seats, the moves, and everything a person can do in a match.
+/** @import { Game, Legal, Moment, Page, RoomView } from '../types.js' */
+import * as api from '../api.js';
+import { BoardView } from '../board/board.js';
+import { facing } from '../board/geometry.js';
+import { h, note, put, say } from '../dom.js';
+import { go } from '../main.js';
+import { RoomControls } from '../parts/controls.js';
+import { advance, momentsOf } from '../parts/course.js';
+import { MoveList, stepKeys } from '../parts/moves.js';
+import { Review } from '../parts/review.js';
+import { SeatPanel } from '../parts/seats.js';
+import { Veil } from '../parts/veil.js';
+import { recordOf } from '../parts/record.js';
+import { ending, moveText } from '../parts/words.js';
+
+class RoomPage {
+  /** @param {RoomView} view @param {Game} game @param {Moment} start @param {Moment[]} moments */
+  constructor(view, game, start, moments) {
+    this.view = view;
+    this.game = game;
+    this.start = start;
+    this.moments = moments;
+    /** The ply looked at; nothing while it goes along with the match. @type {number | undefined} */
+    this.at = undefined;
+    /** What the person chose while others still think. @type {{ ply: number, move: Legal } | undefined} */
+    this.mine = undefined;
+    /** Who sits before the screen. @type {number | undefined} */
+    this.present = undefined;
+    this.persons = view.room.seats.flatMap((sitter, seat) => (sitter.kind === 'person' ? [seat] : []));
+    const side = this.persons[0] ?? 0;
+    this.board = new BoardView(game, { angle: facing(game, start.pieces, side), onPlay: (move) => void this.play(move) });
+    this.seats = new SeatPanel(game);
+    this.moveList = new MoveList(game, (ply) => this.look(ply));
+    this.review = new Review(
+      game,
+      (ply) => this.look(ply),
+      (turning) => this.mark(turning),
+    );
+    this.veil = new Veil(() => this.takePlace());
+    this.headline = h('h1', { class: 'headline' });
+    this.controls = new RoomControls({
+      act: (what, body) => void this.act(what, body),
+      hint: () => void this.hint(),
+      flip: () => this.board.flip(),
+      record: () => recordOf(game, this.view.room, this.view.moment),
+      position: () => this.moment.position,
+    });
+    this.hinting = new AbortController();
+    /** @type {(() => void)[]} */
+    this.stops = [];
+    /** Changes that have not been shown yet. @type {RoomView[]} */
+    this.news = [];
+    this.isShowing = false;
+  }
+
+  /** @param {HTMLElement} into */
+  build(into) {
+    document.title = `${this.game.title} · truel`;
+    const board = h('div', { class: 'board-box' }, this.board.element, this.veil.element);
+    const side = h('aside', { class: 'side' }, this.headline, this.seats.element, this.moveList.element, this.controls.element);
+    into.classList.add('table');
+    put(into, h('div', { class: 'board-column' }, board, this.board.choices.element), side, this.review.element);
+    this.stops = [
+      stepKeys((way) => this.step(way)),
+      api.watchRoom(
+        this.view.room.id,
+        (view) => this.hear(view),
+        (isThere) => document.body.classList.toggle('cut-off', !isThere),
+      ),
+    ];
+    void this.show(undefined);
+  }
+
+  leave() {
+    for (const stop of this.stops) stop();
+    this.hinting.abort();
+    this.seats.close();
+    this.review.close();
+    this.moveList.replay.stop();
+    document.body.classList.remove('cut-off');
+  }
+
+  /** The ply looked at. */
+  get ply() {
+    return this.at ?? this.moments.length - 1;
+  }
+
+  /** The moment looked at. @returns {Moment} */
+  get moment() {
+    return this.moments[this.ply] ?? this.view.moment;
+  }
+
+  /** The room has changed. Changes are shown one after another, so that each move is seen. @param {RoomView} view */
+  hear(view) {
+    this.news.push(view);
+    if (!this.isShowing) void this.catchUp();
+  }
+
+  async catchUp() {
+    this.isShowing = true;
+    for (let view = this.news.shift(); view; view = this.news.shift()) await this.take(view);
+    this.isShowing = false;
+  }
+
+  /** @param {RoomView} view */
+  async take(view) {
+    if (view.room.version <= this.view.room.version) return;
+    const before = this.moments.at(-1);
+    const step = await advance(this.moments, view);
+    this.view = view;
+    this.moments = step.moments;
+    if (this.mine && this.mine.ply !== view.moment.ply) this.mine = undefined;
+    if (this.at !== undefined && this.at >= this.moments.length) this.at = undefined;
+    if (step.kind === 'other') this.review.reset();
+    const isNext = step.kind === 'next';
+    if (isNext) say(`${this.movesInWords(before, view.moment)}. ${this.headlineText()}`);
+    await this.show(isNext && this.at === undefined ? before : undefined);
+  }
+
+  /** @param {Moment | undefined} before @param {Moment} after */
+  movesInWords(before, after) {
+    return (after.mv ?? '')
+      .split('|')
+      .map((mv, place) => `${this.game.seats[before?.acting[place] ?? place]?.name} ${moveText(mv)}`)
+      .join(', ');
+  }
+
+  /** Draws everything; with `before`, the last move is seen to happen. @param {Moment | undefined} before */
+  async show(before) {
+    const { view, moment } = this;
+    this.board.let(undefined, []);
+    this.seats.show(view, moment);
+    this.moveList.show(this.moments, this.ply);
+    this.headline.textContent = this.headlineText();
+    this.showControls();
+    const { ply } = this;
+    await this.board.show(moment, before ?? this.moments[this.ply - 1], before !== undefined);
+    if (ply !== this.ply) return;
+    this.turn();
+    if (ending(this.game, view.moment, view.room)) this.review.show(view.room, this.moments, this.ply);
+    else this.review.hide();
+  }
+
+  headlineText() {
+    const end = ending(this.game, this.view.moment, this.view.room);
+    if (end) return `${end.head}: ${end.why}`;
+    const seat = this.wanted();
+    if (!this.game.is_simultaneous || this.persons.length < 2 || seat === undefined) return this.view.moment.headline;
+    return `${this.game.seats[seat]?.name} chooses, unseen by others`;
+  }
+
+  /** Who has to choose here, if anybody at this screen does. @returns {number | undefined} */
+  wanted() {
+    const { view } = this;
+    if (ending(this.game, view.moment, view.room)) return undefined;
+    return view.moment.acting.find((seat) => this.persons.includes(seat) && !view.room.chosen.includes(seat));
+  }
+
+  /** Lets the right person move. */
+  turn() {
+    const seat = this.wanted();
+    const isHidden = this.game.is_simultaneous && this.persons.length > 1 && seat !== undefined;
+    const isLive = this.at === undefined || this.at === this.moments.length - 1;
+    if (isHidden && this.present === undefined) this.present = seat;
+    const mustPass = isHidden && this.present !== seat;
+    this.veil.show(
+      mustPass && isLive ? `Pass the screen to ${this.game.seats[seat ?? 0]?.name}` : undefined,
+      `I am ${this.game.seats[seat ?? 0]?.name}`,
+    );
+    this.board.let(isLive && !mustPass ? seat : undefined, this.view.legal);
+    const mine =
+      this.mine && this.persons.length === 1 && isLive
+        ? [{ gesture: this.mine.move.gesture, seat: this.mine.move.seat, weight: 0.7, kind: 'committed' }]
+        : [];
+    this.board.hint(mine);
+  }
+
+  /** Somebody else sits down before the screen. */
+  takePlace() {
+    this.present = this.wanted();
+    if (this.present !== undefined) this.board.turn(facing(this.game, this.start.pieces, this.present));
+    this.turn();
+  }
+
+  /** @param {Legal} move */
+  async play(move) {
+    this.hinting.abort();
+    const ply = this.view.moment.ply;
+    this.mine = { ply, move };
+    this.board.let(undefined, []);
+    try {
+      this.later(await api.inRoom(this.view.room.id, 'moves', { seat: move.seat, ply, mv: move.mv }));
+    } catch (error) {
+      this.mine = undefined;
+      note(String(error instanceof Error ? error.message : error));
+      void this.show(undefined);
+    }
+  }
+
+  /** The events tell this too, move by move; the answer only counts where they do not come. @param {RoomView} view */
+  later(view) {
+    window.setTimeout(() => this.hear(view), 800);
+  }
+
+  /** Looks at a ply. @param {number} ply */
+  look(ply) {
+    const before = ply === this.ply + 1 ? this.moments[ply - 1] : undefined;
+    this.at = ply >= this.moments.length - 1 ? undefined : ply;
+    void this.show(before);
+  }
+
+  /** @param {'first' | 'back' | 'on' | 'last'} way */
+  step(way) {
+    const last = this.moments.length - 1;
+    const ply = { first: 0, back: this.ply - 1, on: this.ply + 1, last }[way];
+    if (ply >= 0 && ply <= last && ply !== this.ply) this.look(ply);
+  }
+
+  /** @param {Map<number, string>} turning */
+  mark(turning) {
+    this.moveList.turning = turning;
+    this.moveList.show(this.moments, this.ply);
+  }
+
+  /** Does something in the room; a new room is gone to. @param {string} what @param {object} [body] */
+  async act(what, body = {}) {
+    try {
+      const view = await api.inRoom(this.view.room.id, what, body);
+      if (view.room.id !== this.view.room.id) go(`/room/${view.room.id}`);
+      else {
+        this.at = undefined;
+        this.later(view);
+      }
+    } catch (error) {
+      note(String(error instanceof Error ? error.message : error));
+    }
+  }
+
+  showControls() {
+    const isOver = ending(this.game, this.view.moment, this.view.room) !== undefined;
+    const wanted = this.wanted();
+    this.controls.show({
+      room: this.view.room,
+      ply: this.ply,
+      isBack: this.ply < this.moments.length - 1,
+      isOver,
+      canUndo: this.persons.length > 0 && (this.moments.length > 1 || isOver),
+      canHint: wanted !== undefined,
+      seat: wanted ?? this.persons[0],
+    });
+  }
+
+  /** What the usual agent would do, as an arrow. */
+  async hint() {
+    const seat = this.wanted();
+    if (seat === undefined) return;
+    this.hinting.abort();
+    this.hinting = new AbortController();
+    const { ply } = this;
+    try {
+      const thought = await api.thought({ game: this.game.id, position: this.moment.position, seat, time: '1s' }, this.hinting.signal);
+      const best = thought.candidates[0];
+      if (!best || ply !== this.ply || seat !== this.wanted()) return;
+      this.board.hint([{ gesture: best.gesture, seat, weight: 1, kind: 'tip' }]);
+      say(`Hint: ${moveText(best.mv)}`);
+    } catch {
+      // Nobody waits for it any more.
+    }
+  }
+}
+
+/** @type {Page} */
+export async function show(into, [id = '']) {
+  const view = await api.room(id);
+  const { room } = view;
+  const [game, start, moments] = await Promise.all([api.game(room.game), api.start(room.game), momentsOf(room)]);
+  const page = new RoomPage(view, game, start, moments);
+  page.build(into);
+  return () => page.leave();
+}

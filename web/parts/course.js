@@ -1,0 +1,26 @@
+// @ts-check
+// The course of a room's match: all its moments, kept in step with what the room tells.
+/** @import { Moment, Room, RoomView } from '../types.js' */
+import * as api from '../api.js';
+
+/** Every moment of a room's match. @param {Room} room */
+export function momentsOf(room) {
+  return api.moments({ game: room.game, ...(room.start ? { start: room.start } : {}), moves: room.moves });
+}
+
+/** Whether these moments are how the moves begin. @param {Moment[]} moments @param {string[]} moves */
+const isPrefix = (moments, moves) => moments.every((moment, ply) => ply === 0 || moment.mv === moves[ply - 1]);
+
+/**
+ * The moments after a change: one more, the same, or others.
+ * @param {Moment[]} moments
+ * @param {RoomView} view
+ * @returns {Promise<{ kind: 'next' | 'same' | 'other', moments: Moment[] }>}
+ */
+export async function advance(moments, view) {
+  const { moves } = view.room;
+  const isKnown = isPrefix(moments, moves);
+  if (isKnown && moves.length === moments.length) return { kind: 'next', moments: [...moments, view.moment] };
+  if (isKnown && moves.length === moments.length - 1) return { kind: 'same', moments };
+  return { kind: 'other', moments: await momentsOf(view.room) };
+}

@@ -1,0 +1,93 @@
+// @ts-check
+// The payoff matrix of the main candidates where two seats choose at once: what the row's seat may expect from each pair.
+/** @import { Candidate, Game, Line, Thought } from '../types.js' */
+import * as api from '../api.js';
+import { button, h, paint, put } from '../dom.js';
+import { moveText } from './words.js';
+
+const MOST = 4;
+const TIME = '120ms';
+
+export class Matrix {
+  /** @param {Game} game @param {(joint: string) => void} onPick */
+  constructor(game, onPick) {
+    this.game = game;
+    this.onPick = onPick;
+    this.table = h('table', { class: 'matrix' });
+    this.ask = button('Payoff matrix', () => void this.fill());
+    this.element = h(
+      'section',
+      { class: 'panel payoffs', hidden: !game.is_simultaneous },
+      h('div', { class: 'row small' }, this.ask),
+      h('div', { class: 'matrix-box' }, this.table),
+    );
+    /** @type {{ line: Line, thought: Thought } | undefined} */
+    this.about = undefined;
+    this.asking = new AbortController();
+  }
+
+  /** The position it would be made for. @param {Line} line @param {Thought} thought */
+  offer(line, thought) {
+    this.about = { line, thought };
+    this.ask.disabled = thought.replies.length === 0;
+  }
+
+  clear() {
+    this.asking.abort();
+    this.about = undefined;
+    this.ask.disabled = true;
+    put(this.table);
+  }
+
+  /** Asks about each pair in turn. */
+  async fill() {
+    if (!this.about) return;
+    this.asking.abort();
+    const { signal } = (this.asking = new AbortController());
+    const { line, thought } = this.about;
+    const [rows, columns] = [thought.candidates.slice(0, MOST), thought.replies.slice(0, MOST)];
+    const cells = rows.map(() => columns.map(() => button('…', () => {}, { class: 'payoff-cell' })));
+    this.frame(thought, rows, columns, cells);
+    for (const [i, row] of rows.entries()) {
+      for (const [j, column] of columns.entries()) {
+        const joint = (thought.seat === 0 ? [row.mv, column.mv] : [column.mv, row.mv]).join('|');
+        const value = await this.valueOf({ ...line, moves: [...line.moves, joint] }, thought.seat, signal).catch(() => undefined);
+        const cell = cells[i]?.[j];
+        if (signal.aborted || !cell) return;
+        this.show(cell, value, joint);
+      }
+    }
+  }
+
+  /** @param {Thought} thought @param {Candidate[]} rows @param {Candidate[]} columns @param {HTMLButtonElement[][]} cells */
+  frame(thought, rows, columns, cells) {
+    const name = this.game.seats[thought.seat]?.name ?? '';
+    const head = h(
+      'tr',
+      {},
+      h('th', { scope: 'col' }, `${name} gets`),
+      ...columns.map(({ mv }) => h('th', { scope: 'col' }, moveText(mv))),
+    );
+    const body = rows.map(({ mv }, i) =>
+      h('tr', {}, h('th', { scope: 'row' }, moveText(mv)), ...(cells[i] ?? []).map((cell) => h('td', {}, cell))),
+    );
+    put(this.table, h('thead', {}, head), h('tbody', {}, ...body));
+  }
+
+  /** @param {HTMLButtonElement} cell @param {number | undefined} value @param {string} joint */
+  show(cell, value, joint) {
+    const [low, high] = this.game.bounds;
+    cell.textContent = value === undefined ? '?' : value.toFixed(2).replace('-', '−');
+    cell.title = `Play ${moveText(joint)}`;
+    cell.onclick = () => this.onPick(joint);
+    paint(cell, '--share', String(value === undefined ? 0.5 : (value - low) / (high - low)));
+  }
+
+  /** What a seat may expect at the end of a line. @param {Line} line @param {number} seat @param {AbortSignal} signal */
+  async valueOf(line, seat, signal) {
+    const { moment } = await api.position(line);
+    if (moment.payoffs) return moment.payoffs[seat];
+    const thought = await api.thought({ game: line.game, position: moment.position, agent: 'duct:length=none', time: TIME }, signal);
+    return thought.value[seat];
+  }
+}

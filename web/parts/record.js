@@ -1,0 +1,46 @@
+// @ts-check
+// Records as text (docs/records.md), and addresses that hold a whole match.
+/** @import { Game, Line, Moment, Room } from '../types.js' */
+import { ending, sitterName } from './words.js';
+
+/** A room's match as a record. A match that still goes on has no result. @param {Game} game @param {Room} room @param {Moment} moment */
+export function recordOf(game, room, moment) {
+  const seats = room.seats.map((sitter, seat) => sitterName(sitter, game.seats[seat]?.name ?? ''));
+  const end = ending(game, moment, room);
+  const reason = room.ended ? room.ended.why : moment.reason;
+  return JSON.stringify({
+    id: `${room.game}-${room.id}`,
+    game: room.game,
+    seats,
+    ...(room.start ? { start: room.start } : {}),
+    moves: room.moves,
+    ...(end ? { result: { payoff: end.payoffs, reason } } : {}),
+  });
+}
+
+/** A line as a record without people. @param {Line} line */
+export const lineRecord = (line) => JSON.stringify({ game: line.game, ...(line.start ? { start: line.start } : {}), moves: line.moves });
+
+/** The line of a record, or of the first of several. @param {string} text @returns {Line} */
+export function lineOfRecord(text) {
+  const first = text.trim().split('\n')[0] ?? '';
+  /** @type {unknown} */
+  let value;
+  try {
+    value = JSON.parse(first);
+  } catch {
+    throw new Error('this is no record: a record is one line of JSON');
+  }
+  const record = /** @type {{ game?: unknown, start?: unknown, moves?: unknown }} */ (value ?? {});
+  if (typeof record.game !== 'string' || !Array.isArray(record.moves)) throw new Error('this is no record: it needs `game` and `moves`');
+  return { game: record.game, ...(typeof record.start === 'string' ? { start: record.start } : {}), moves: record.moves.map(String) };
+}
+
+/** The address of an analysis that begins with this line. @param {string} game @param {string | undefined} start @param {string[]} moves */
+export function analysisLink(game, start, moves) {
+  const query = new URLSearchParams();
+  if (start) query.set('position', start);
+  if (moves.length > 0) query.set('moves', moves.join(' '));
+  const text = query.toString();
+  return `/analyse/${game}${text ? `?${text}` : ''}`;
+}

@@ -1,0 +1,162 @@
+// Every page: no errors, nothing serious to be said about accessibility, at every size and in both themes.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { Browser, Server, agent, makeMove, person } from './harness.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const server = new Server();
+const browser = new Browser();
+const GAMES = ['chexers', 'threechess', 'ropasci', 'avalam', 'pentago-swap'];
+before(async () => {
+  await server.start();
+  await browser.start();
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** Serious faults that axe finds on a page. */
+async function faults(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return serious.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map((node) => node.html.slice(0, 160))
+        .join(' | ')}`,
+  );
+}
+
+for (const [name, options] of [
+  ['light', {}],
+  ['dark', { colorScheme: 'dark' }],
+  ['phone', { viewport: { width: 390, height: 844 } }],
+]) {
+  test(`all pages, ${name}`, { timeout: 300000 }, async () => {
+    const page = await browser.page({ bypassCSP: true, ...options });
+    const room = await server.room({ game: 'chexers', seats: [person('Ann'), agent(), agent()], clock: { time: 300000, increment: 1000 } });
+    const paths = [
+      '/',
+      `/room/${room}`,
+      ...GAMES.flatMap((game) => [`/play/${game}`, `/learn/${game}`, `/agents/${game}`, `/analyse/${game}`]),
+    ];
+    /** @type {string[]} */
+    const found = [];
+    for (const path of paths) {
+      await page.goto(server.base + path);
+      await page.locator('h1').first().waitFor();
+      await page.waitForLoadState('load');
+      await page.waitForTimeout(250);
+      found.push(...(await faults(page)).map((fault) => `${path} ${fault}`));
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      if (wide > 0) found.push(`${path} is ${wide} px too wide`);
+    }
+    assert.deepEqual(found, []);
+    assert.deepEqual(browser.errors, []);
+    await page.context().close();
+  });
+}
+
+test('the first load is small', async () => {
+  const page = await browser.page();
+  let bytes = 0;
+  page.on('response', async (response) => {
+    bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
+  });
+  await page.goto(`${server.base}/`);
+  await page.locator('.game .man').first().waitFor();
+  await page.waitForTimeout(300);
+  assert.ok(bytes > 10000 && bytes < 300000, `${bytes} bytes`);
+  await page.context().close();
+});
+
+test('one click from the first page to a match', async () => {
+  const page = await browser.page();
+  await page.goto(`${server.base}/`);
+  await page.getByRole('button', { name: 'Play Chexers' }).click();
+  await page.locator('.board[data-seat="0"]').waitFor();
+  await page.context().close();
+});
+
+test('a match set up by hand', async () => {
+  const page = await browser.page();
+  await page.goto(`${server.base}/play/avalam`);
+  await page.getByLabel('Name of Yellow').fill('Ann');
+  await page.getByLabel('Who has Red').selectOption('own');
+  await page.getByLabel('Spec of Red').fill('nobody');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.locator('#toast.shown').waitFor();
+  await page.getByLabel('Spec of Red').fill('alphabeta:depth=1');
+  await page.getByLabel('Clock').selectOption('3+2');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.locator('.clock').first().waitFor();
+  await page.getByText('depth=1').waitFor();
+  await page.context().close();
+  browser.errors.length = 0;
+});
+
+test('a live analysis that updates, a line that is walked, a link that holds it', async () => {
+  const page = await browser.page();
+  await page.goto(`${server.base}/analyse/chexers`);
+  const status = page.locator('.think small');
+  await status.filter({ hasText: /positions/ }).waitFor();
+  const first = await status.innerText();
+  await page.waitForFunction((text) => document.querySelector('.think small').textContent !== text, first);
+  await page.locator('.hint .arrow').first().waitFor();
+  await page.locator('.candidates button').first().click();
+  await page.locator('.board[data-ply="1"][data-seat="1"]').waitFor();
+  const { legal } = await server.ask('/api/positions', { game: 'chexers', moves: [new URL(page.url()).searchParams.get('moves')] });
+  await makeMove(page, legal[0].gesture);
+  await page.locator('.board[data-ply="2"][data-seat="2"]').waitFor();
+  const link = page.url();
+  await page.goto(`${server.base}/`);
+  await page.goto(link);
+  await page.locator('.board[data-ply="2"][data-seat="2"]').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.locator('.board[data-ply="1"]').waitFor();
+  await page.getByLabel('Position text').fill('4/5/6/6R/6/2G2/1B2 R 3,3,3 60 -');
+  await page.getByLabel('Position text').press('Enter');
+  await page.locator('.men > .man').nth(2).waitFor();
+  assert.deepEqual(browser.errors, []);
+  await page.context().close();
+});
+
+test('both mixed strategies and the payoff matrix of a simultaneous game', async () => {
+  const page = await browser.page();
+  await page.goto(`${server.base}/analyse/ropasci`);
+  await page.locator('.hint.of0').first().waitFor();
+  await page.locator('.hint.of1').first().waitFor();
+  await page.getByRole('button', { name: 'Payoff matrix' }).click();
+  await page.locator('.payoff-cell', { hasText: /\d/ }).first().waitFor();
+  await page.locator('.payoff-cell', { hasText: /\d/ }).first().click();
+  await page.locator('.board[data-ply="1"]').waitFor();
+  assert.deepEqual(browser.errors, []);
+  await page.context().close();
+});
+
+test('a record is loaded', async () => {
+  const page = await browser.page();
+  await page.goto(`${server.base}/analyse/chexers`);
+  await page.getByText('Load a record').click();
+  await page.getByLabel('Record', { exact: true }).fill('{"game":"pentago-swap","moves":["b2:tlbr","a1:tltr"]}');
+  await page.getByRole('button', { name: 'Load', exact: true }).click();
+  await page.locator('.pentago-swap.board[data-ply="2"]').waitFor();
+  await page.context().close();
+});
+
+test('a diagram is played on', async () => {
+  const page = await browser.page();
+  await page.goto(`${server.base}/learn/chexers`);
+  const diagram = page.locator('.diagram').nth(3);
+  await diagram.locator('.man.seat0').waitFor();
+  await diagram.locator('[data-cell].can').first().click({ force: true });
+  await diagram.locator('[data-choice="off"]').click();
+  await diagram.getByText('Red won').waitFor();
+  assert.deepEqual(browser.errors, []);
+  await page.context().close();
+});

@@ -1,0 +1,204 @@
+// @ts-check
+// The shapes of what the server sends and takes, as the document at /api describes them.
+
+/** @typedef {{ x: number, y: number }} Point */
+
+/** @typedef {'light' | 'dark' | { 'light-of': number } | { 'dark-of': number }} Fill */
+
+/**
+ * @typedef {object} Cell
+ * @property {string} name
+ * @property {Point[]} outline
+ * @property {Point} centre
+ * @property {Fill} fill
+ */
+
+/**
+ * @typedef {object} Stroke
+ * @property {'border' | { 'edge-of': number }} kind
+ * @property {Point[]} points
+ */
+
+/**
+ * @typedef {object} Board
+ * @property {Cell[]} cells
+ * @property {Stroke[]} strokes
+ * @property {{ at: Point, text: string }[]} labels
+ * @property {'edge' | 'inside'} names
+ */
+
+/**
+ * @typedef {object} Game
+ * @property {string} id
+ * @property {string} title
+ * @property {string} about
+ * @property {string} origin
+ * @property {{ name: string, colour: string }[]} seats
+ * @property {boolean} is_simultaneous
+ * @property {[number, number]} bounds
+ * @property {number} draw
+ * @property {string} position
+ * @property {Board} board
+ */
+
+/**
+ * @typedef {object} Piece
+ * @property {number} cell
+ * @property {number | null} seat
+ * @property {'disc' | 'sign' | 'card'} look
+ * @property {string} text
+ * @property {string} plain
+ */
+
+/** @typedef {{ cell: number, choice?: undefined } | { choice: string, cell?: undefined }} Touch */
+
+/** @typedef {Touch[]} Gesture */
+
+/**
+ * @typedef {object} Moment
+ * @property {number} ply
+ * @property {string | null} mv
+ * @property {Gesture} gesture
+ * @property {string} position
+ * @property {Piece[]} pieces
+ * @property {string[]} standings
+ * @property {string} headline
+ * @property {number[]} acting
+ * @property {number[] | null} payoffs
+ * @property {string | null} reason
+ */
+
+/** @typedef {{ seat: number, mv: string, gesture: Gesture }} Legal */
+
+/**
+ * @typedef {object} Line
+ * @property {string} game
+ * @property {string} [start]
+ * @property {string[]} moves
+ */
+
+/** @typedef {{ kind: 'person', name: string } | { kind: 'agent', agent: string }} Sitter */
+
+/**
+ * @typedef {object} Clock
+ * @property {number} time
+ * @property {number} increment
+ * @property {number[]} [left]
+ * @property {number} [since]
+ */
+
+/**
+ * @typedef {object} Wish
+ * @property {string} game
+ * @property {string | null} [start]
+ * @property {string[]} [moves]
+ * @property {Sitter[]} seats
+ * @property {string | null} [time]
+ * @property {Clock | null} [clock]
+ */
+
+/**
+ * @typedef {object} Room
+ * @property {string} id
+ * @property {string} game
+ * @property {string} [start]
+ * @property {string[]} moves
+ * @property {string[]} undone
+ * @property {Sitter[]} seats
+ * @property {number[]} chosen
+ * @property {{ seat: number, why: 'resigned' | 'time', payoffs: number[] } | null} ended
+ * @property {string | null} time
+ * @property {{ time: number, increment: number, left: number[], since: number } | null} clock
+ * @property {number} touched
+ * @property {number} version
+ */
+
+/**
+ * @typedef {object} RoomView
+ * @property {Room} room
+ * @property {Moment} moment
+ * @property {Legal[]} legal
+ * @property {number[]} thinking
+ */
+
+/** @typedef {{ mv: string, weight: number, value: number, visits: number, gesture: Gesture }} Candidate */
+
+/**
+ * @typedef {object} Thought
+ * @property {number} seat
+ * @property {number[]} value
+ * @property {boolean} is_own_scale
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {boolean} is_proven
+ * @property {Candidate[]} candidates
+ * @property {Candidate[]} replies
+ * @property {string[]} line
+ * @property {boolean} is_final
+ */
+
+/**
+ * @typedef {object} Agent
+ * @property {string} name
+ * @property {string} about
+ * @property {string} source
+ * @property {boolean} is_usual
+ * @property {{ name: string, default: string, pattern: string, about: string }[]} params
+ */
+
+/** @typedef {{ id: string, name: string, games: string[], format: string, done: number, total: number, is_running: boolean }} Cup */
+
+/** @typedef {{ value: number, low: number, high: number }} Estimate */
+
+/** @typedef {{ matches: number, wins: number, draws: number, losses: number, points: Estimate | null }} Counts */
+
+/**
+ * One entrant's line of a table.
+ * @typedef {Counts & { entrant: string, agent: string, faults: number, elo: Estimate | null, by_seat: Counts[] }} Standing
+ */
+
+/**
+ * One game's table.
+ * @typedef {object} CupTable
+ * @property {string} game
+ * @property {number} matches
+ * @property {Standing[]} lines
+ * @property {{ a: number, b: number, matches: number, score: Estimate, superiority: number }[]} meetings
+ * @property {Counts[]} seats
+ */
+
+/** @typedef {Line & { id: number, seats: string[] }} LiveMatch */
+
+/** @typedef {Cup & { tables: CupTable[], live: LiveMatch[] }} CupStandings */
+
+/** @typedef {{ seat: number, kind: string, told: string, evidence?: string[] }} Fault */
+
+/** @typedef {LiveMatch & { points: number[], reason: string, faults: Fault[] }} PlayedMatch */
+
+/** @typedef {{ kind: 'began' } & LiveMatch | { kind: 'moved', id: number, mv: string } | { kind: 'stored', id: number, done: number, total: number } | { kind: 'ended' }} Happening */
+
+/**
+ * What a tournament is made from.
+ * @typedef {object} Call
+ * @property {string} name
+ * @property {string} game
+ * @property {string[]} agents
+ * @property {string} format
+ * @property {number} blocks
+ * @property {number} [rounds]
+ * @property {string} [time]
+ * @property {number} opening
+ * @property {number} seed
+ */
+
+/**
+ * What a page leaves behind when the next one is shown.
+ * @typedef {() => void} Leave
+ */
+
+/**
+ * A page: fills its element and tells how to leave it.
+ * @typedef {(into: HTMLElement, words: string[], query: URLSearchParams) => Promise<Leave | void>} Page
+ */
+
+export {};
