@@ -60,7 +60,6 @@ async function partMotion(view, before, after, part, seat, signal) {
   if (second?.choice !== undefined) return leave(view, before, first.cell, seat, signal);
   return land(
     view,
-    before,
     after.pieces.find((piece) => piece.cell === first.cell),
     signal,
   );

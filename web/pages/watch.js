@@ -50,7 +50,7 @@ class CupForm {
   /** A few agents that make a tournament of the game. */
   async suggest() {
     const agents = await api.agents(this.game.value);
-    if (this.isOwn) return;
+    if (this.isOwn || document.activeElement === this.agents) return;
     const wanted = ['champion', ...agents.filter((agent) => agent.is_usual).map((agent) => agent.name), 'mcts', 'greedy', 'random'];
     this.agents.value = [...new Set(wanted)]
       .filter((name) => agents.some((agent) => agent.name === name))
