@@ -144,12 +144,14 @@ export const cupMatch = (id, number) => ask(`/api/tournaments/${id}/matches/${nu
 export const steerCup = (id, what) => ask(`/api/tournaments/${id}/${what}`, {});
 
 /**
- * Hears what happens in a tournament until the returned function is called.
+ * Hears what happens in a tournament until the returned function is called; `lose` is called when nothing more will come.
  * @param {string} id
  * @param {(happening: Happening) => void} hear
+ * @param {() => void} [lose]
  */
-export function watchCup(id, hear) {
+export function watchCup(id, hear, lose = () => {}) {
   const events = new EventSource(`/api/tournaments/${id}/events`);
   events.onmessage = (event) => hear(JSON.parse(event.data));
+  events.onerror = () => events.readyState === EventSource.CLOSED && lose();
   return () => events.close();
 }

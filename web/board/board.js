@@ -137,11 +137,11 @@ export class BoardView {
 
   /** Who may move here, and how. @param {number | undefined} seat @param {Legal[]} legal */
   let(seat, legal) {
-    const before = this.hand.touched;
-    const isSame = seat === this.seat && legal === this.hand.legal;
+    const { hand } = this;
+    const own = seat === undefined ? [] : legal.filter((move) => move.seat === seat);
+    const isSame = seat === this.seat && own.length === hand.legal.length && own.every((move, place) => move.mv === hand.legal[place]?.mv);
     this.seat = seat;
-    this.hand = new Hand(seat === undefined ? [] : legal.filter((move) => move.seat === seat));
-    if (isSame) this.hand.touched = before;
+    if (!isSame) this.hand = new Hand(own);
     this.point();
   }
 

@@ -48,20 +48,18 @@ export async function perform(view, before, after, signal) {
 async function partMotion(view, before, after, part, seat, signal) {
   const [first, second] = part;
   if (first?.cell !== undefined && second?.cell !== undefined) return carry(view, before, first.cell, second.cell, seat, signal);
-  if (first?.choice !== undefined && second?.cell !== undefined)
-    return land(view, before, throwOf(first.choice, second.cell, seat), signal);
+  if (first?.choice !== undefined && second?.cell !== undefined) return land(view, throwOf(first.choice, second.cell, seat), signal);
   if (first?.cell === undefined) return undefined;
   const blocks = second?.choice === undefined ? undefined : blocksOf(view.game, second.choice);
   if (blocks) {
     const stone = after.pieces.find((piece) => piece.seat === seat);
-    const node = stone && addMan(view, before, { ...stone, cell: first.cell });
+    const node = stone && addMan(view, { ...stone, cell: first.cell });
     if (node) await drop(node, signal);
     return exchangeBlocks(view, blocks, signal);
   }
   if (second?.choice !== undefined) return leave(view, before, first.cell, seat, signal);
   return land(
     view,
-    before,
     after.pieces.find((piece) => piece.cell === first.cell),
     signal,
   );
@@ -73,8 +71,8 @@ function throwOf(choice, cell, seat) {
   return { cell, seat, look: 'disc', text: seat === 0 ? letter.toUpperCase() : letter, plain: letter };
 }
 
-/** @param {BoardView} view @param {Moment} moment @param {Piece} piece */
-function addMan(view, moment, piece) {
+/** @param {BoardView} view @param {Piece} piece */
+function addMan(view, piece) {
   const node = drawMan(view.game, view.lay, piece, [piece]);
   view.menLayer.append(node);
   view.men.set(piece, node);
@@ -125,9 +123,9 @@ function wayBetween(view, from, target) {
   return a && b ? { x: b.x - a.x, y: b.y - a.y } : { x: 0, y: 0 };
 }
 
-/** @param {BoardView} view @param {Moment} before @param {Piece | undefined} piece @param {AbortSignal} signal */
-async function land(view, before, piece, signal) {
-  if (piece) await drop(addMan(view, before, piece), signal);
+/** @param {BoardView} view @param {Piece | undefined} piece @param {AbortSignal} signal */
+async function land(view, piece, signal) {
+  if (piece) await drop(addMan(view, piece), signal);
 }
 
 /** @param {SVGGElement} node @param {AbortSignal} signal */

@@ -61,12 +61,16 @@ class CupPage {
   listen() {
     this.stop();
     if (!this.cup.is_running) return;
-    this.stop = api.watchCup(this.cup.id, (happening) => {
-      if (happening.kind === 'began') void this.live.begin(happening);
-      else if (happening.kind === 'moved') this.live.moved(happening.id, happening.mv);
-      else this.lookSoon();
-      if (happening.kind === 'ended') this.stop();
-    });
+    this.stop = api.watchCup(
+      this.cup.id,
+      (happening) => {
+        if (happening.kind === 'began') void this.live.begin(happening);
+        else if (happening.kind === 'moved') this.live.moved(happening.id, happening.mv);
+        else this.lookSoon();
+        if (happening.kind === 'ended') this.stop();
+      },
+      () => this.lookSoon(),
+    );
   }
 
   lookSoon() {
@@ -185,9 +189,23 @@ class CupPage {
   }
 }
 
+/**
+ * A tournament that has only just been started may not be readable yet.
+ * @template T
+ * @param {() => Promise<T>} ask
+ */
+async function patiently(ask) {
+  for (let tries = 0; tries < 5; tries += 1) {
+    const answer = await ask().catch(() => undefined);
+    if (answer !== undefined) return answer;
+    await new Promise((resolve) => window.setTimeout(resolve, 200));
+  }
+  return ask();
+}
+
 /** @type {Page} */
 export async function show(into, [id = '', what, name]) {
-  const cup = await api.cup(id);
+  const cup = await patiently(() => api.cup(id));
   const game = await api.game(cup.games[0] ?? '');
   const page = new CupPage(cup, game, what === 'agent' ? name : undefined);
   page.build(into);

@@ -114,6 +114,8 @@ class RoomPage {
     if (this.mine && this.mine.ply !== view.moment.ply) this.mine = undefined;
     if (this.at !== undefined && this.at >= this.moments.length) this.at = undefined;
     if (step.kind === 'other') this.review.reset();
+    // Somebody has chosen: nothing moves, and a hand in the middle of a move is not disturbed.
+    if (step.kind === 'same' && !ending(this.game, view.moment, view.room)) return this.freshen();
     const isNext = step.kind === 'next';
     if (isNext) say(`${this.movesInWords(before, view.moment)}. ${this.headlineText()}`);
     await this.show(isNext && this.at === undefined ? before : undefined);
@@ -131,16 +133,26 @@ class RoomPage {
   async show(before) {
     const { view, moment } = this;
     this.board.let(undefined, []);
-    this.seats.show(view, moment);
+    this.showPanels();
     this.moveList.show(this.moments, this.ply);
-    this.headline.textContent = this.headlineText();
-    this.showControls();
     const { ply } = this;
     await this.board.show(moment, before ?? this.moments[this.ply - 1], before !== undefined);
     if (ply !== this.ply) return;
     this.turn();
     if (ending(this.game, view.moment, view.room)) this.review.show(view.room, this.moments, this.ply);
     else this.review.hide();
+  }
+
+  /** Tells what has changed beside the board. */
+  freshen() {
+    this.showPanels();
+    this.turn();
+  }
+
+  showPanels() {
+    this.seats.show(this.view, this.moment);
+    this.headline.textContent = this.headlineText();
+    this.showControls();
   }
 
   headlineText() {
@@ -174,7 +186,7 @@ class RoomPage {
       this.mine && this.persons.length === 1 && isLive
         ? [{ gesture: this.mine.move.gesture, seat: this.mine.move.seat, weight: 0.7, kind: 'committed' }]
         : [];
-    this.board.hint(mine);
+    if (mine.length > 0 || this.board.hints.some((hint) => hint.kind !== 'tip')) this.board.hint(mine);
   }
 
   /** Somebody else sits down before the screen. */

@@ -21,7 +21,8 @@ class CupForm {
   constructor(games) {
     this.game = h('select', { onchange: () => void this.suggest() }, ...games.map((game) => h('option', { value: game.id }, game.title)));
     this.name = h('input', { maxlength: 60, required: true, value: 'Cup' });
-    this.agents = h('textarea', { rows: 5, required: true });
+    this.isOwn = false;
+    this.agents = h('textarea', { rows: 5, required: true, oninput: () => (this.isOwn = true) });
     this.format = h('select', {}, ...FORMATS.map(([value, name]) => h('option', { value }, name)));
     this.blocks = h('input', { type: 'number', min: 1, max: 10000, value: 4 });
     this.time = h('input', { value: '50ms/move', class: 'mono' });
@@ -49,6 +50,7 @@ class CupForm {
   /** A few agents that make a tournament of the game. */
   async suggest() {
     const agents = await api.agents(this.game.value);
+    if (this.isOwn || document.activeElement === this.agents) return;
     const wanted = ['champion', ...agents.filter((agent) => agent.is_usual).map((agent) => agent.name), 'mcts', 'greedy', 'random'];
     this.agents.value = [...new Set(wanted)]
       .filter((name) => agents.some((agent) => agent.name === name))

@@ -80,7 +80,11 @@ export class Browser {
 
   /** A page with nothing in its storage. */
   async page(options = {}) {
-    const context = await this.browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', ...options });
+    const context = await this.browser.newContext({
+      viewport: { width: 1280, height: 860 },
+      reducedMotion: process.env.MOTION ? 'no-preference' : 'reduce',
+      ...options,
+    });
     const page = await context.newPage();
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && this.errors.push(`${page.url()}: ${message.text()}`));
     page.on('pageerror', (error) => this.errors.push(`${page.url()}: ${error.stack}`));

@@ -64,13 +64,15 @@ for (const [name, options] of [
 
 test('the first load is small', async () => {
   const page = await browser.page();
-  let bytes = 0;
-  page.on('response', async (response) => {
-    bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
-  });
   await page.goto(`${server.base}/`);
   await page.locator('.game .man').first().waitFor();
-  await page.waitForTimeout(300);
+  await page.waitForLoadState('networkidle');
+  const bytes = await page.evaluate(() =>
+    [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')].reduce(
+      (sum, entry) => sum + entry.encodedBodySize,
+      0,
+    ),
+  );
   assert.ok(bytes > 10000 && bytes < 300000, `${bytes} bytes`);
   await page.context().close();
 });

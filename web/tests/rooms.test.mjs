@@ -68,6 +68,16 @@ test('a choice against an agent is shown as made until both are', async () => {
   await page.getByRole('button', { name: 'Take back' }).isDisabled();
 });
 
+test('somebody else choosing does not disturb a hand in the middle of a move', async () => {
+  const id = await open({ game: 'ropasci', seats: [person(), agent('mcts:time=2s')] });
+  await board(0, 0);
+  const [{ gesture }] = await legal(id, 0);
+  await makeMove(page, gesture.slice(0, 1));
+  await page.getByText('has chosen').waitFor();
+  await makeMove(page, gesture.slice(1));
+  await board(1, 0);
+});
+
 test('undo, redo, step back and fork', async () => {
   const id = await open({ game: 'avalam', seats: [person(), agent()], time: '10ms' });
   await board(0, 0);
