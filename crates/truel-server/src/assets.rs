@@ -6,6 +6,8 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
 
+use crate::error::Refusal;
+
 #[derive(Embed)]
 #[folder = "../../web"]
 #[include = "*.html"]
@@ -19,6 +21,9 @@ struct Web;
 /// The file that a path names; every other path is a page of the one document.
 pub(crate) async fn serve(request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/');
+    if path == "api" || path.starts_with("api/") {
+        return Refusal::Missing("there is nothing at this address".into()).into_response();
+    }
     let is_page = !path.rsplit('/').next().unwrap_or_default().contains('.');
     let name = if is_page { "index.html" } else { path };
     match Web::get(name) {

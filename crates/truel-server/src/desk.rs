@@ -203,7 +203,8 @@ impl Desk {
             let mut open = lock(&open);
             if open.room.look_at_clock(now()).unwrap_or(false) {
                 open.interrupt();
-                let _ = self.tell(&mut open);
+                // A store that cannot be written is told to whoever asks next.
+                let _ = self.0.store.put(&open.room).and_then(|()| tell(&open));
             }
         }
     }
@@ -235,18 +236,12 @@ impl Desk {
         {
             let mut open = lock(&open);
             change(&mut open)?;
-            self.tell(&mut open)?;
+            self.0.store.put(&open.room)?;
         }
-        self.go_on(&open)?;
-        lock(&open).view()
-    }
-
-    /// Writes the room and tells whoever watches.
-    fn tell(&self, open: &mut Open) -> Result<(), Refusal> {
-        self.0.store.put(&open.room)?;
-        // Nobody watching is no trouble.
-        let _ = open.news.send(Arc::new(open.view()?));
-        Ok(())
+        // A full queue is tried again when somebody looks; the change stands.
+        let asked = self.go_on(&open);
+        let view = tell(&lock(&open))?;
+        asked.map(|()| view)
     }
 
     /// Sets the agents of all seats that must move thinking.
@@ -314,13 +309,24 @@ impl Desk {
             }
             open.thinking.remove(&seat);
             open.agents.insert(seat, agent);
-            if place(&mut open, seat, mv).and_then(|()| self.tell(&mut open)).is_err() {
+            if place(&mut open, seat, mv)
+                .and_then(|()| self.0.store.put(&open.room))
+                .is_err()
+            {
                 return;
             }
         }
         // A full queue is tried again when somebody looks.
         let _ = self.go_on(open);
+        let _ = tell(&lock(open));
     }
+}
+
+/// Tells whoever watches how the room stands; nobody watching is no trouble.
+fn tell(open: &Open) -> Result<RoomView, Refusal> {
+    let view = open.view()?;
+    let _ = open.news.send(Arc::new(view.clone()));
+    Ok(view)
 }
 
 /// Makes a choice; when it completes a joint move, the agents hear of it.

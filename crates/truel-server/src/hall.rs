@@ -386,7 +386,12 @@ impl Hall {
     /// Its matches, from the newest on.
     pub fn matches(&self, id: &str, skip: usize, most: usize) -> Result<Vec<MatchView>, Refusal> {
         let store = self.store(id)?;
-        let mut ids: Vec<u64> = store.points(0..u64::MAX)?.into_iter().map(|(id, _)| id).collect();
+        // SQLite counts no further than this.
+        let mut ids: Vec<u64> = store
+            .points(0..i64::MAX as u64)?
+            .into_iter()
+            .map(|(id, _)| id)
+            .collect();
         ids.reverse();
         ids.into_iter()
             .skip(skip)

@@ -211,6 +211,7 @@ fn wrong_questions_get_one_line_and_a_fitting_status() {
     for (method, path, question, status) in [
         ("GET", "/api/games/ches", String::new(), 404),
         ("GET", "/api/rooms/nobody", String::new(), 404),
+        ("GET", "/api/nothing", String::new(), 404),
         ("GET", "/api/analysis?game=avalam&agent=ghost", String::new(), 422),
         ("GET", "/api/analysis?game=avalam&time=1h", String::new(), 422),
         ("GET", "/api/tournaments/..%2F..%2Fetc", String::new(), 404),
