@@ -50,11 +50,15 @@ pub(crate) fn run(args: &Reproduce, out: &mut Output) -> Result<Exit> {
     }
     for claim in claims {
         let Some(finding) = look_into(paper, claim, &setting, args, out)? else {
-            remark("interrupted");
+            remark(&format!("interrupted; nothing is kept of {}", claim.id));
             break;
         };
         if let Some(kept) = &mut kept {
             kept.keep(finding)?;
+        }
+        if setting.stop.is_raised() {
+            remark("interrupted");
+            break;
         }
     }
     Ok(Exit::Done)
@@ -136,7 +140,8 @@ fn look_into(
             print(trial, &found, out)?;
         }
         finding.trials.push(found);
-        if setting.stop.is_raised() {
+        // What was played of the last trial counts; its page tells how many matches that were.
+        if setting.stop.is_raised() && finding.trials.len() < claim.trials.len() {
             return Ok(None);
         }
     }
