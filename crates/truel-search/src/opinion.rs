@@ -1,5 +1,7 @@
 //! What a position is worth before its end, and which moves look good before they are searched.
 
+use std::ops::ControlFlow;
+
 use truel_core::zobrist::splitmix;
 use truel_core::{Bounds, Evaluate, Game, Payoffs, Seat, Serial};
 
@@ -27,6 +29,21 @@ pub trait Opinion<G: Game>: Evaluate<G> + Send + Sync {
     fn rank(&self, game: &G, seat: Seat, mv: G::Move) -> f32 {
         let _ = (game, seat, mv);
         0.0
+    }
+
+    /// Tells what the position after each of `moves`, all that `seat` has, is worth, until it is told to stop. Returns whether
+    /// it can; an opinion does where that costs less than playing and evaluating every move, and where none of them
+    /// ends the match. Alpha-beta then orders moves by it, and looks no further a ply above its leaves.
+    #[inline]
+    fn foresee(
+        &self,
+        game: &G,
+        seat: Seat,
+        moves: &[G::Move],
+        tell: impl FnMut(G::Payoffs) -> ControlFlow<()>,
+    ) -> bool {
+        let _ = (game, seat, moves, tell);
+        false
     }
 
     /// Whether a move changes so much at once that evaluating before it would mislead; quiescence search follows it.
