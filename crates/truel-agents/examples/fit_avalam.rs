@@ -38,7 +38,7 @@ fn main() -> io::Result<()> {
         }
         ["fit", weights, share, ref samples @ ..] => fit(weights, share.parse().expect("a share"), samples),
         ["duel", weights, other, matches, nodes] => {
-            duel([read(weights)?, read(other)?], number(matches), number(nodes));
+            duel(&[read(weights)?, read(other)?], number(matches), number(nodes));
             Ok(())
         }
         _ => panic!("play, fit or duel; see the top of the file"),
@@ -212,14 +212,16 @@ fn loss(fits: &[Fit], samples: &[Sample]) -> f32 {
 }
 
 /// Every random opening of four plies is played from both seats.
-fn duel(opinions: [Patterns; 2], matches: u64, nodes: u64) {
+fn duel(opinions: &[Patterns; 2], matches: u64, nodes: u64) {
     let mut points = 0.0;
     let start = std::time::Instant::now();
     let mut visited = 0;
     for number in 0..matches {
         let mut rng = Rng::for_match(1, number / 2);
         let mut game = Avalam::default();
-        let mut searches = opinions.clone().map(|opinion| AlphaBeta::with(opinion, Config::default()));
+        let mut searches = opinions
+            .clone()
+            .map(|opinion| AlphaBeta::with(opinion, Config::default()));
         let first = Seat::new((number % 2) as usize);
         while let Some(seat) = seat_to_move(&game) {
             let search = &mut searches[usize::from(seat != first)];

@@ -31,19 +31,18 @@ pub trait Opinion<G: Game>: Evaluate<G> + Send + Sync {
         0.0
     }
 
-    /// Tells what the position after each of `moves`, all that `seat` has, is worth, until it is told to stop. Returns whether
-    /// it can; an opinion does where that costs less than playing and evaluating every move, and where none of them
-    /// ends the match. Alpha-beta then orders moves by it, and looks no further a ply above its leaves.
+    /// What [`foresee`](Opinion::foresee) can tell about `moves`, all that the seat to move has.
     #[inline]
-    fn foresee(
-        &self,
-        game: &G,
-        seat: Seat,
-        moves: &[G::Move],
-        tell: impl FnMut(G::Payoffs) -> ControlFlow<()>,
-    ) -> bool {
+    fn outlook(&self, game: &G, moves: &[G::Move]) -> Outlook {
+        let _ = (game, moves);
+        Outlook::Nothing
+    }
+
+    /// Tells what the position after each of `moves`, all that `seat` has, is worth, until it is told to stop. An opinion has an
+    /// outlook where that costs less than playing and evaluating every move.
+    #[inline]
+    fn foresee(&self, game: &G, seat: Seat, moves: &[G::Move], tell: impl FnMut(G::Payoffs) -> ControlFlow<()>) {
         let _ = (game, seat, moves, tell);
-        false
     }
 
     /// Whether a move changes so much at once that evaluating before it would mislead; quiescence search follows it.
@@ -52,6 +51,17 @@ pub trait Opinion<G: Game>: Evaluate<G> + Send + Sync {
         let _ = (game, seat, mv);
         false
     }
+}
+
+/// What an opinion can tell about moves without making them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outlook {
+    /// Nothing but their ranks.
+    Nothing,
+    /// About what they lead to, so alpha-beta orders moves by it.
+    Order,
+    /// Just what evaluating would tell, and that none of them ends the match, so alpha-beta need not make moves to leaves.
+    Worths,
 }
 
 /// No opinion: every position that is not over is worth a draw.

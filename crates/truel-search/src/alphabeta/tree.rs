@@ -14,7 +14,7 @@ use super::worth::{Tally, Window, Worth};
 use crate::fold::{Fold, Side};
 use crate::ordering::{Experience, Leads, SortKey};
 use crate::transposition::{Bound, Entry, Transposition};
-use crate::{Budget, Limits, Opinion};
+use crate::{Budget, Limits, Opinion, Outlook};
 
 /// The deepest iteration.
 pub(super) const DEEPEST: u32 = 127;
@@ -174,26 +174,25 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
     ) -> Option<(Worth, u16)> {
         let leads_to_leaves = place.depth == 1 && self.config.quiescence == 0 && !self.game.is_out(place.seat);
         let is_plain = freedom == Freedom::Free && window.is_empty() && self.config.breadth.is_none();
-        if !leads_to_leaves || !is_plain {
+        let moves = &self.moves[bottom..];
+        if !leads_to_leaves || !is_plain || self.opinion.outlook(&self.game, moves) != Outlook::Worths {
             return None;
         }
         let side = self.fold.side(place.seat);
         let (mut best, mut at, mut next) = (f32::NEG_INFINITY, 0, 0);
-        let is_told = self
-            .opinion
-            .foresee(&self.game, place.seat, &self.moves[bottom..], |payoffs| {
-                let value = side.view(self.fold.scalar(payoffs));
-                if value > best {
-                    (best, at) = (value, next);
-                }
-                next += 1;
-                if best >= window.beta {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
-        is_told.then_some((Worth::estimate(best), at))
+        self.opinion.foresee(&self.game, place.seat, moves, |payoffs| {
+            let value = side.view(self.fold.scalar(payoffs));
+            if value > best {
+                (best, at) = (value, next);
+            }
+            next += 1;
+            if best >= window.beta {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        Some((Worth::estimate(best), at))
     }
 
     /// What an entry says, if that is enough. Where a line is wanted it never is.
@@ -292,10 +291,12 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
         let (moves, seat) = (&self.moves[bottom.0..], place.seat);
         let side = self.fold.side(seat);
         self.foreseen.clear();
-        self.opinion.foresee(&self.game, seat, moves, |payoffs| {
-            self.foreseen.push(side.view(self.fold.scalar(payoffs)));
-            ControlFlow::Continue(())
-        });
+        if self.opinion.outlook(&self.game, moves) != Outlook::Nothing {
+            self.opinion.foresee(&self.game, seat, moves, |payoffs| {
+                self.foreseen.push(side.view(self.fold.scalar(payoffs)));
+                ControlFlow::Continue(())
+            });
+        }
         let rank = |(at, mv): (usize, &G::Move)| {
             let rank = match self.foreseen.get(at) {
                 Some(value) => *value,

@@ -129,8 +129,16 @@ impl<'a> Foresight<'a> {
         let one = self.with_one.and(carried.partners.or(lost));
         let two = self.with_two.and(carried.partners).and(lost);
         let alone = one.or(two).without(Cells::of(from).or(Cells::of(to)));
-        let grown = if is_settled { 0 } else { carried.code + u16::from(below.height) };
-        let settled = if is_settled { self.settled(carried.code, height) } else { 0 };
+        let grown = if is_settled {
+            0
+        } else {
+            carried.code + u16::from(below.height)
+        };
+        let settled = if is_settled {
+            self.settled(carried.code, height)
+        } else {
+            0
+        };
         let changed = if alone.is_empty() {
             carried.without + self.growth(from, to, grown)
         } else {
@@ -198,9 +206,9 @@ fn place(cell: Cell) -> usize {
 mod tests {
     use std::ops::ControlFlow;
 
-    use truel_core::{Evaluate, Game, Rng, Seat, random_joint};
+    use truel_core::{Evaluate, Game, Phase, Rng, Seat, random_joint};
     use truel_games::Avalam;
-    use truel_search::Opinion;
+    use truel_search::{Opinion, Outlook};
 
     use super::super::Patterns;
 
@@ -217,15 +225,19 @@ mod tests {
                     worths.push(payoffs);
                     ControlFlow::Continue(())
                 };
-                if patterns.foresee(&game, seat, &moves, tell) {
-                    assert_eq!(worths.len(), moves.len());
-                    for (carry, worth) in moves.iter().zip(&worths) {
-                        let mut after = game;
-                        after.play([*carry]);
-                        assert_eq!(*worth, patterns.evaluate(&after), "{game} {carry}");
-                    }
-                    foreseen += moves.len();
+                patterns.foresee(&game, seat, &moves, tell);
+                assert_eq!(worths.len(), moves.len());
+                for (carry, worth) in moves.iter().zip(&worths) {
+                    let mut after = game;
+                    after.play([*carry]);
+                    assert_eq!(*worth, patterns.evaluate(&after), "{game} {carry}");
+                    let ends = matches!(after.phase(), Phase::Over(_));
+                    assert!(
+                        !ends || patterns.outlook(&game, &moves) == Outlook::Order,
+                        "{game} {carry}"
+                    );
                 }
+                foreseen += moves.len();
                 game.play(joint);
             }
         }

@@ -17,7 +17,7 @@ use std::sync::{Arc, LazyLock};
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::Avalam;
 use truel_games::avalam::{Carry, Cell, HIGHEST, Tower};
-use truel_search::Opinion;
+use truel_search::{Opinion, Outlook};
 
 use super::Towers;
 use super::foresight::Foresight;
@@ -248,6 +248,16 @@ impl Evaluate<Avalam> for Patterns {
 }
 
 impl Opinion<Avalam> for Patterns {
+    /// A move touches at most fifteen pairs, so with more pairs, each of them two moves, it cannot be the last.
+    #[inline]
+    fn outlook(&self, _: &Avalam, moves: &[Carry]) -> Outlook {
+        if moves.len() > 30 {
+            Outlook::Worths
+        } else {
+            Outlook::Order
+        }
+    }
+
     #[inline]
     fn foresee(
         &self,
@@ -255,11 +265,7 @@ impl Opinion<Avalam> for Patterns {
         seat: Seat,
         moves: &[Carry],
         mut tell: impl FnMut(BySeat<f32, 2>) -> ControlFlow<()>,
-    ) -> bool {
-        // A move touches at most fifteen pairs, so with more pairs, each of them two moves, it cannot be the last.
-        if moves.len() <= 30 {
-            return false;
-        }
+    ) {
         let foresight = Foresight::new(game, seat.next(2), &self.0[stage(game.plies() + 1)]);
         for carry in moves {
             let log_odds = foresight.log_odds_after(*carry) as f32;
@@ -268,7 +274,6 @@ impl Opinion<Avalam> for Patterns {
                 break;
             }
         }
-        true
     }
 
     #[inline]
