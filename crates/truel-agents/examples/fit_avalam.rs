@@ -16,7 +16,6 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 
 use truel_agents::heuristics::avalam::patterns::{SQUARES, STAGES, UNIT, View, Weights, canonical, stage};
-use truel_agents::heuristics::avalam::weighed::{Table, WeighedSearch};
 use truel_agents::heuristics::avalam::{Patterns, Towers};
 use truel_core::{Game, Phase, Rng, Seat};
 use truel_games::Avalam;
@@ -33,26 +32,25 @@ fn main() -> io::Result<()> {
             play(samples, search, number(matches), number(nodes), number(seed))
         }
         ["play", samples, matches, nodes, seed, weights] => {
-            let tables = read(weights)?;
-            let search = |config| WeighedSearch::new(config, tables);
+            let patterns = read(weights)?;
+            let search = |config| AlphaBeta::with(patterns.clone(), config);
             play(samples, search, number(matches), number(nodes), number(seed))
         }
         ["fit", weights, share, ref samples @ ..] => fit(weights, share.parse().expect("a share"), samples),
         ["duel", weights, other, matches, nodes] => {
-            duel([read(weights)?, read(other)?], number(matches), number(nodes));
+            duel(&[read(weights)?, read(other)?], number(matches), number(nodes));
             Ok(())
         }
         _ => panic!("play, fit or duel; see the top of the file"),
     }
 }
 
-/// The tables of a file of weights, kept for as long as the program runs.
-fn read(weights: &str) -> io::Result<&'static [Table; STAGES]> {
+/// The opinion with the weights of a file, or with those that were fitted.
+fn read(weights: &str) -> io::Result<Patterns> {
     if weights == "fitted" {
-        return Ok(Table::fitted());
+        return Ok(Patterns::default());
     }
-    let patterns = Patterns::new(Weights::read(&fs::read(weights)?));
-    Ok(Box::leak(Box::new(Table::all(&patterns))))
+    Ok(Patterns::new(Weights::read(&fs::read(weights)?)))
 }
 
 fn seat_to_move(game: &Avalam) -> Option<Seat> {
@@ -214,14 +212,16 @@ fn loss(fits: &[Fit], samples: &[Sample]) -> f32 {
 }
 
 /// Every random opening of four plies is played from both seats.
-fn duel(tables: [&'static [Table; STAGES]; 2], matches: u64, nodes: u64) {
+fn duel(opinions: &[Patterns; 2], matches: u64, nodes: u64) {
     let mut points = 0.0;
     let start = std::time::Instant::now();
     let mut visited = 0;
     for number in 0..matches {
         let mut rng = Rng::for_match(1, number / 2);
         let mut game = Avalam::default();
-        let mut searches = tables.map(|tables| WeighedSearch::new(Config::default(), tables));
+        let mut searches = opinions
+            .clone()
+            .map(|opinion| AlphaBeta::with(opinion, Config::default()));
         let first = Seat::new((number % 2) as usize);
         while let Some(seat) = seat_to_move(&game) {
             let search = &mut searches[usize::from(seat != first)];

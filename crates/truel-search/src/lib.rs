@@ -36,7 +36,7 @@ pub use maxn::{MaxN, MaxNConfig};
 pub use mcts::Mcts;
 pub use mpmix::MpMix;
 pub use offensive::Offensive;
-pub use opinion::{Indifferent, InnerOpinion, Opinion, Whim};
+pub use opinion::{Indifferent, InnerOpinion, Opinion, Outlook, Whim};
 pub use paranoid::Paranoid;
 pub use reduce::Reduce;
 pub use serialised::Serialised;

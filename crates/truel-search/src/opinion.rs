@@ -1,5 +1,7 @@
 //! What a position is worth before its end, and which moves look good before they are searched.
 
+use std::ops::ControlFlow;
+
 use truel_core::zobrist::splitmix;
 use truel_core::{Bounds, Evaluate, Game, Payoffs, Seat, Serial};
 
@@ -29,12 +31,37 @@ pub trait Opinion<G: Game>: Evaluate<G> + Send + Sync {
         0.0
     }
 
+    /// What [`foresee`](Opinion::foresee) can tell about `moves`, all that the seat to move has.
+    #[inline]
+    fn outlook(&self, game: &G, moves: &[G::Move]) -> Outlook {
+        let _ = (game, moves);
+        Outlook::Nothing
+    }
+
+    /// Tells what the position after each of `moves`, all that `seat` has, is worth, until it is told to stop. An opinion has an
+    /// outlook where that costs less than playing and evaluating every move.
+    #[inline]
+    fn foresee(&self, game: &G, seat: Seat, moves: &[G::Move], tell: impl FnMut(G::Payoffs) -> ControlFlow<()>) {
+        let _ = (game, seat, moves, tell);
+    }
+
     /// Whether a move changes so much at once that evaluating before it would mislead; quiescence search follows it.
     #[inline]
     fn is_noisy(&self, game: &G, seat: Seat, mv: G::Move) -> bool {
         let _ = (game, seat, mv);
         false
     }
+}
+
+/// What an opinion can tell about moves without making them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outlook {
+    /// Nothing but their ranks.
+    Nothing,
+    /// About what they lead to, so alpha-beta orders moves by it.
+    Order,
+    /// Just what evaluating would tell, and that none of them ends the match, so alpha-beta need not make moves to leaves.
+    Worths,
 }
 
 /// No opinion: every position that is not over is worth a draw.

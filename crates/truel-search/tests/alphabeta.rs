@@ -1,6 +1,7 @@
 //! The alpha-beta family against plain minimax, on drawn trees, random trees and positions of every game.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
@@ -14,7 +15,7 @@ use truel_games::{Avalam, Chexers, ConnectFour, PentagoSwap, ThreeChess, TicTacT
 use truel_search::alphabeta::{Candidates, Config, Reductions, Ties, Trust};
 use truel_search::best_reply::{FirstByRank, Skipping, StandBy};
 use truel_search::fold::Against;
-use truel_search::{AlphaBeta, BestReply, Budget, Choice, Indifferent, Limits, Opinion, Search, Whim};
+use truel_search::{AlphaBeta, BestReply, Budget, Choice, Indifferent, Limits, Opinion, Outlook, Search, Whim};
 use truel_testkit::lines;
 use truel_testkit::tree::{Branch, Tree};
 
@@ -774,4 +775,69 @@ fn a_search_tells_what_it_thinks_once_an_iteration() {
         depths.push(choice.depth);
     });
     assert_eq!((depths, choice.depth), (vec![1, 2, 3], 3));
+}
+
+/// A whim that tells what moves lead to, by making them.
+struct Foreseeing(Whim);
+
+impl Evaluate<ConnectFour> for Foreseeing {
+    fn evaluate(&self, game: &ConnectFour) -> BySeat<f32, 2> {
+        self.0.evaluate(game)
+    }
+}
+
+impl Opinion<ConnectFour> for Foreseeing {
+    fn outlook(&self, game: &ConnectFour, moves: &[<ConnectFour as Game>::Move]) -> Outlook {
+        let ends = |mv: &<ConnectFour as Game>::Move| {
+            let mut after = *game;
+            after.play([*mv]);
+            matches!(after.phase(), Phase::Over(_))
+        };
+        if moves.iter().any(ends) {
+            Outlook::Order
+        } else {
+            Outlook::Worths
+        }
+    }
+
+    fn foresee(
+        &self,
+        game: &ConnectFour,
+        _: Seat,
+        moves: &[<ConnectFour as Game>::Move],
+        mut tell: impl FnMut(BySeat<f32, 2>) -> ControlFlow<()>,
+    ) {
+        for mv in moves {
+            let mut after = *game;
+            after.play([*mv]);
+            if tell(self.evaluate(&after)).is_break() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn foresight_saves_nodes_and_keeps_the_value() {
+    let mut nodes = [0; 2];
+    for seed in 0..40 {
+        let (mut game, mut rng) = (ConnectFour::default(), Rng::new(seed));
+        for _ in 0..8 + seed % 16 {
+            if let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
+                game.play(joint);
+            }
+        }
+        let Phase::Act(seats) = game.phase() else { continue };
+        for depth in 1..6 {
+            let limits = Limits::depth(depth);
+            let mut plain = AlphaBeta::with(Whim { seed }, Config::exact());
+            let mut foreseeing = AlphaBeta::with(Foreseeing(Whim { seed }), Config::exact());
+            let plain = plain.search(&game, seats.first(), &limits, &mut |_| {});
+            let foreseen = foreseeing.search(&game, seats.first(), &limits, &mut |_| {});
+            assert_eq!(plain.value, foreseen.value, "{game} to depth {depth}");
+            nodes[0] += plain.nodes;
+            nodes[1] += foreseen.nodes;
+        }
+    }
+    assert!(nodes[1] < nodes[0] / 2, "{nodes:?}");
 }

@@ -1,23 +1,32 @@
 //! The champion of avalam.
 
 use truel_games::Avalam;
+use truel_search::AlphaBeta;
 use truel_search::alphabeta::Config;
 
 use super::CHAMPION;
 use crate::Agent;
-use crate::catalogue::groups::LIMITS;
+use crate::catalogue::groups::{LIMITS, count, param};
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
-use crate::heuristics::avalam::weighed::{Table, WeighedSearch};
+use crate::heuristics::avalam::Patterns;
+use crate::param::Param;
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
     about: "principal-variation search with a table; weighs what stands in every square of two by two cells",
     source: "truel",
     needs: Needs::Game("avalam"),
-    groups: &[LIMITS],
+    groups: &[LIMITS, PARAMS],
     kind: Kind::Own(champion),
 };
 
+const PARAMS: &[Param] = &[param("threads", count(1, 256), "1", "threads that search together")];
+
 fn champion(order: &Order) -> Box<dyn Agent> {
-    order.seated::<Avalam>(WeighedSearch::new(Config::default(), Table::fitted()))
+    let config = Config {
+        threads: order.values.size("threads"),
+        seed: order.seed,
+        ..Config::default()
+    };
+    order.seated::<Avalam>(AlphaBeta::with(Patterns::default(), config))
 }

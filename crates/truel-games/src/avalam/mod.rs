@@ -85,6 +85,7 @@ impl Avalam {
     }
 
     /// What stands on `cell`.
+    #[inline]
     pub fn tower(&self, cell: Cell) -> Tower {
         self.towers[cell.index()]
     }
@@ -164,9 +165,10 @@ impl Game for Avalam {
         if seat == self.turn() {
             let mergers = self.room.mergers();
             out.reserve(2 * mergers.len() as usize);
-            mergers.iter().for_each(|(from, to)| {
+            mergers.each(|from, to| {
                 let carry = Carry { from, to };
-                out.extend_from_slice(&[carry, carry.reversed()]);
+                out.push(carry);
+                out.push(carry.reversed());
             });
         }
     }

@@ -116,6 +116,19 @@ impl Pairs {
         })
     }
 
+    /// Hands over the pairs one by one, as [`iter`](Pairs::iter) does; plain loops, which searches list their moves with.
+    #[inline]
+    pub(super) fn each(self, mut take: impl FnMut(Cell, Cell)) {
+        for (word, second) in self.0.iter().zip(&SECOND) {
+            let mut left = *word;
+            while left != 0 {
+                let first = left.trailing_zeros() as u8;
+                take(Cell(first), second[usize::from(first)]);
+                left &= left - 1;
+            }
+        }
+    }
+
     /// Pair number `n` of [`iter`](Pairs::iter), which must exist.
     #[inline]
     pub(super) fn nth(self, n: u32) -> (Cell, Cell) {
@@ -194,6 +207,9 @@ mod tests {
             for (n, pair) in pairs.iter().enumerate() {
                 assert_eq!(pairs.nth(n as u32), pair, "pair {n} of {pairs:?}");
             }
+            let mut handed = Vec::new();
+            pairs.each(|first, second| handed.push((first, second)));
+            assert!(pairs.iter().eq(handed));
         }
     }
 }

@@ -4,6 +4,8 @@
 //! different sides, so that three seats of which two are allies need nothing special. No allocation: all move lists on the
 //! path share one stack.
 
+use std::ops::ControlFlow;
+
 use truel_core::{Payoffs, Phase, Seat, TurnBased};
 
 use super::config::{Config, Trust};
@@ -12,7 +14,7 @@ use super::worth::{Tally, Window, Worth};
 use crate::fold::{Fold, Side};
 use crate::ordering::{Experience, Leads, SortKey};
 use crate::transposition::{Bound, Entry, Transposition};
-use crate::{Budget, Limits, Opinion};
+use crate::{Budget, Limits, Opinion, Outlook};
 
 /// The deepest iteration.
 pub(super) const DEEPEST: u32 = 127;
@@ -37,6 +39,8 @@ pub(crate) struct Worker<'a, G: TurnBased, O, F, T> {
     /// The move lists of all nodes on the path, one on top of the other, and their order.
     pub(super) moves: Vec<G::Move>,
     pub(super) keys: Vec<SortKey>,
+    /// What the opinion foresees for the moves of the node that is being listed; empty where it does not.
+    foreseen: Vec<f32>,
     /// The expected line from each ply on; nodes with an empty window have none.
     pub(super) lines: Vec<Vec<G::Move>>,
     experience: Experience<G::Move>,
@@ -76,6 +80,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
             budget: Budget::start(limits),
             moves: Vec::with_capacity(1 << 12),
             keys: Vec::with_capacity(1 << 12),
+            foreseen: Vec::new(),
             lines: vec![Vec::new(); PLIES + 2],
             experience: Experience::new(config.order, G::Payoffs::SEATS, PLIES + 1),
             reductions: (0..REDUCTIONS)
@@ -135,8 +140,13 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
         }
         let (moves, keys) = (self.moves.len(), self.keys.len());
         self.game.moves(place.seat, &mut self.moves);
-        let first = known.map_or(Entry::NO_MOVE, |entry| entry.place);
-        let (worth, best) = self.expand(place, window, freedom, (moves, keys), first);
+        let (worth, best) = match self.foresee_leaves(place, window, freedom, moves) {
+            Some(found) => found,
+            None => {
+                let first = known.map_or(Entry::NO_MOVE, |entry| entry.place);
+                self.expand(place, window, freedom, (moves, keys), first)
+            }
+        };
         self.moves.truncate(moves);
         self.keys.truncate(keys);
         if !self.budget.is_over() {
@@ -150,6 +160,39 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
             self.table.keep(key, entry);
         }
         worth
+    }
+
+    /// What a node above leaves is worth and its best move, where the opinion can tell that without a search and no line is
+    /// wanted.
+    #[inline]
+    fn foresee_leaves(
+        &self,
+        place: Place<T::Round>,
+        window: Window,
+        freedom: Freedom,
+        bottom: usize,
+    ) -> Option<(Worth, u16)> {
+        let leads_to_leaves = place.depth == 1 && self.config.quiescence == 0 && !self.game.is_out(place.seat);
+        let is_plain = freedom == Freedom::Free && window.is_empty() && self.config.breadth.is_none();
+        let moves = &self.moves[bottom..];
+        if !leads_to_leaves || !is_plain || self.opinion.outlook(&self.game, moves) != Outlook::Worths {
+            return None;
+        }
+        let side = self.fold.side(place.seat);
+        let (mut best, mut at, mut next) = (f32::NEG_INFINITY, 0, 0);
+        self.opinion.foresee(&self.game, place.seat, moves, |payoffs| {
+            let value = side.view(self.fold.scalar(payoffs));
+            if value > best {
+                (best, at) = (value, next);
+            }
+            next += 1;
+            if best >= window.beta {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        Some((Worth::estimate(best), at))
     }
 
     /// What an entry says, if that is enough. Where a line is wanted it never is.
@@ -246,7 +289,21 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
     #[inline]
     fn list(&mut self, place: Place<T::Round>, bottom: (usize, usize), first: u16, without: u16) -> bool {
         let (moves, seat) = (&self.moves[bottom.0..], place.seat);
-        let rank = |(at, mv): (usize, &G::Move)| SortKey::ranked(self.opinion.rank(&self.game, seat, *mv), at);
+        let side = self.fold.side(seat);
+        self.foreseen.clear();
+        if self.opinion.outlook(&self.game, moves) != Outlook::Nothing {
+            self.opinion.foresee(&self.game, seat, moves, |payoffs| {
+                self.foreseen.push(side.view(self.fold.scalar(payoffs)));
+                ControlFlow::Continue(())
+            });
+        }
+        let rank = |(at, mv): (usize, &G::Move)| {
+            let rank = match self.foreseen.get(at) {
+                Some(value) => *value,
+                None => self.opinion.rank(&self.game, seat, *mv),
+            };
+            SortKey::ranked(rank, at)
+        };
         let breadth = self.config.breadth.unwrap_or(usize::MAX).max(1);
         let refine = |leads| self.experience.refine(leads, seat, place.ply, first);
         if without != Entry::NO_MOVE || moves.len() > breadth {

@@ -1,7 +1,7 @@
 //! Avalam: towers, and the patterns they stand in.
 
+mod foresight;
 pub mod patterns;
-pub mod weighed;
 
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::Avalam;

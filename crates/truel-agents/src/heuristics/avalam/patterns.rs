@@ -11,14 +11,16 @@
 //!   number = v * 81 + next v       the sum of their weights is one load and one addition each
 //! ```
 
+use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::Avalam;
 use truel_games::avalam::{Carry, Cell, HIGHEST, Tower};
-use truel_search::Opinion;
+use truel_search::{Opinion, Outlook};
 
 use super::Towers;
+use super::foresight::Foresight;
 
 /// Stages of a match, each with weights of its own.
 pub const STAGES: usize = 6;
@@ -31,7 +33,7 @@ pub const UNIT: f32 = 1024.0;
 pub(super) const WIDTH: usize = 11;
 const GRID: usize = WIDTH * WIDTH;
 /// The last place with a square to its lower right.
-const LAST: usize = GRID - WIDTH - 1;
+pub(super) const LAST: usize = GRID - WIDTH - 1;
 
 /// The stage after so many plies.
 #[inline]
@@ -87,11 +89,6 @@ impl Patterns {
         Patterns(stages.into())
     }
 
-    /// The weights of a stage.
-    pub(super) fn stage(&self, stage: usize) -> &Weights {
-        &self.0[stage]
-    }
-
     /// Log-odds of a win for the seat to move, in [`UNIT`]s.
     #[inline]
     fn log_odds(&self, game: &Avalam) -> i32 {
@@ -116,7 +113,7 @@ impl Default for Patterns {
 #[derive(Clone, Debug)]
 pub struct View {
     /// What stands where: 0 for nothing that moves, 1 to 4 for own heights, 5 to 8 for the other's.
-    grid: [u16; GRID],
+    pub(super) grid: [u16; GRID],
     /// Settled towers more than the other has.
     pub lead: i32,
     /// Settled towers of five more than the other has.
@@ -127,7 +124,13 @@ impl View {
     /// The view of the seat to move.
     #[inline]
     pub fn of(game: &Avalam) -> Self {
-        let glasses = &GLASSES[(game.plies() % 2) as usize];
+        View::seen_by(Seat::new((game.plies() % 2) as usize), game)
+    }
+
+    /// The view of `seat`, as if it were to move.
+    #[inline]
+    pub(super) fn seen_by(seat: Seat, game: &Avalam) -> Self {
+        let glasses = &GLASSES[seat.index()];
         let movable = game.movable();
         let mut view = View {
             grid: [0; GRID],
@@ -245,6 +248,34 @@ impl Evaluate<Avalam> for Patterns {
 }
 
 impl Opinion<Avalam> for Patterns {
+    /// A move touches at most fifteen pairs, so with more pairs, each of them two moves, it cannot be the last.
+    #[inline]
+    fn outlook(&self, _: &Avalam, moves: &[Carry]) -> Outlook {
+        if moves.len() > 30 {
+            Outlook::Worths
+        } else {
+            Outlook::Order
+        }
+    }
+
+    #[inline]
+    fn foresee(
+        &self,
+        game: &Avalam,
+        seat: Seat,
+        moves: &[Carry],
+        mut tell: impl FnMut(BySeat<f32, 2>) -> ControlFlow<()>,
+    ) {
+        let foresight = Foresight::new(game, seat.next(2), &self.0[stage(game.plies() + 1)]);
+        for carry in moves {
+            let log_odds = foresight.log_odds_after(*carry) as f32;
+            let first = if seat.index() == 0 { -log_odds } else { log_odds };
+            if tell(super::super::two_seats(first, UNIT)).is_break() {
+                break;
+            }
+        }
+    }
+
     #[inline]
     fn rank(&self, game: &Avalam, seat: Seat, carry: Carry) -> f32 {
         Towers.rank(game, seat, carry)
