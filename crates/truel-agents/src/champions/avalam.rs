@@ -13,7 +13,8 @@ use crate::param::Param;
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
-    about: "principal-variation search with a table; weighs what stands in every square of two by two cells",
+    about: "principal-variation search with a table; weighs what stands in every square of two by two cells, and foresees that \
+            for every move",
     source: "truel",
     needs: Needs::Game("avalam"),
     groups: &[LIMITS, PARAMS],

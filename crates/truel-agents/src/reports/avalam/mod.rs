@@ -77,13 +77,13 @@ const VALUES: &[Param] = &[
 ];
 
 /// The report names no breadth. At about 10,000 positions a second, what the course's Python makes (its referee plays 9,600
-/// plies a second), the 15 minutes of a match are 9 million positions. On its schedule breadth 30 visits about 3.4 million
-/// a match, 40 about 18 million: 30 is the widest round number that fits.
+/// plies a second), the 15 minutes of a match are 9 million positions. On its schedule breadth 20 visits about 3 million
+/// a match and 30 about 10 million, so 30 is the round number that comes nearest; when time is scarce it looks less deep.
 const BREADTH: Param = param(
     "breadth",
     count(1, ANY),
     "30",
-    "moves to look at in a position, the best by rank; 30 is the widest round number that fits 15 minutes a match in Python",
+    "moves to look at in a position, the best by rank; 30 comes nearest to 15 minutes a match in Python",
 );
 const WIDTH: Param = param(
     "breadth",
