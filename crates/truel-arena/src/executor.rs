@@ -33,17 +33,17 @@ pub struct Threads {
 impl Threads {
     /// So many threads, at least one.
     pub fn new(threads: usize) -> Self {
-        Threads::before(threads, Arc::new(()))
+        Threads::before(threads, &(Arc::new(()) as Arc<dyn Spectator>))
     }
 
     /// The same with somebody who watches every match.
-    pub fn before(threads: usize, spectator: Arc<dyn Spectator>) -> Self {
+    pub fn before(threads: usize, spectator: &Arc<dyn Spectator>) -> Self {
         let (jobs, queue) = channel::<Job>();
         let (sender, results) = channel();
         let queue = Arc::new(Mutex::new(queue));
         let workers = (0..threads.max(1))
             .map(|_| {
-                let (queue, sender, spectator) = (Arc::clone(&queue), sender.clone(), Arc::clone(&spectator));
+                let (queue, sender, spectator) = (Arc::clone(&queue), sender.clone(), Arc::clone(spectator));
                 thread::spawn(move || work(&queue, &sender, &*spectator))
             })
             .collect();

@@ -501,7 +501,8 @@ impl Hall {
         );
         let (hall, id) = (self.clone(), id.to_owned());
         thread::spawn(move || {
-            let mut threads = Threads::before(1, Arc::clone(&floor) as Arc<dyn Spectator>);
+            let spectator: Arc<dyn Spectator> = Arc::clone(&floor) as _;
+            let mut threads = Threads::before(1, &spectator);
             // What was stored is kept, whatever happens; a new start plays the rest.
             let _ = tournament.run(&mut store, &mut threads, &stop, &mut Teller(Arc::clone(&floor)));
             drop(store);

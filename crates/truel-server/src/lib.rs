@@ -111,13 +111,12 @@ pub fn router(config: &Config) -> Result<Router, Refusal> {
         .layer(CatchPanicLayer::new()))
 }
 
-/// Answers on `listener` until `stop` is ready.
+/// Answers on `listener` by `router` until `stop` is ready.
 pub async fn serve(
     listener: TcpListener,
-    config: &Config,
+    router: Router,
     stop: impl Future<Output = ()> + Send + 'static,
-) -> Result<(), Refusal> {
-    let service = router(config)?.into_make_service_with_connect_info::<SocketAddr>();
-    let served = axum::serve(listener, service).with_graceful_shutdown(stop).await;
-    served.map_err(|error| Refusal::Store(error.to_string()))
+) -> std::io::Result<()> {
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, service).with_graceful_shutdown(stop).await
 }

@@ -37,7 +37,9 @@ impl Server {
                 let stop = async {
                     let _ = stopped.await;
                 };
-                truel_server::serve(listener, &config, stop).await.expect("it serves");
+                truel_server::serve(listener, truel_server::router(&config).expect("a store"), stop)
+                    .await
+                    .expect("it serves");
             });
         });
         Server {

@@ -31,6 +31,7 @@ pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
             .threads
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(2, Into::into)),
     };
+    let router = truel_server::router(&config)?;
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime
         .block_on(async {
@@ -49,7 +50,9 @@ pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
             let stop = async {
                 let _ = tokio::signal::ctrl_c().await;
             };
-            Ok(truel_server::serve(listener, &config, stop).await?)
+            truel_server::serve(listener, router, stop)
+                .await
+                .context("the server broke off")
         })
         .map(|()| Exit::Done)
 }

@@ -1,5 +1,9 @@
 //! What each command prints when all is well.
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::Stdio;
+
 use crate::common::{FIVE, command, trace, truel};
 use serde_json::Value;
 
@@ -18,8 +22,51 @@ fn games() -> Vec<String> {
 }
 
 #[test]
-fn without_arguments_it_gives_a_tour() {
-    let tour = truel(&[]).ok();
+fn without_arguments_it_starts_the_web_arena() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut server = command()
+        .env("XDG_DATA_HOME", home.path())
+        .env("HOME", home.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary is there");
+    let mut line = String::new();
+    let read = BufReader::new(server.stdout.take().expect("a pipe")).read_line(&mut line);
+    let address = line.trim().rsplit("http://").next().unwrap_or_default().to_owned();
+    let answer = TcpStream::connect(&address).map(|mut stream| {
+        let request = format!("GET /api/games HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+        let mut answer = String::new();
+        let _ = stream
+            .write_all(request.as_bytes())
+            .and_then(|()| stream.read_to_string(&mut answer));
+        answer
+    });
+    server.kill().expect("it runs");
+    server.wait().expect("it ends");
+    read.expect("it tells its address");
+    let answer = answer.unwrap_or_else(|error| panic!("{line}: {error}"));
+    assert!(
+        answer.starts_with("HTTP/1.1 200") && answer.contains("chexers"),
+        "{answer}"
+    );
+    assert!(
+        home.path().join("truel/arena.sqlite").is_file(),
+        "its store is in the data folder"
+    );
+}
+
+#[test]
+fn others_than_this_machine_need_a_token() {
+    let error = truel(&["serve", "--host", "0.0.0.0"]).trouble();
+    assert!(error.contains("--token"), "{error}");
+    let error = truel(&["serve", "--store", "/dev/null/rooms.sqlite"]).trouble();
+    assert!(error.contains("/dev/null/rooms.sqlite"), "{error}");
+}
+
+#[test]
+fn the_tour_names_what_to_try() {
+    let tour = truel(&["tour"]).ok();
     for word in [
         "Chexers",
         "truel show threechess",

@@ -53,10 +53,10 @@ mod tests {
     #[test]
     fn whoever_names_only_opponents_sits_first() {
         for (named, sit) in [
-            (&[][..], ["human", "brs", "brs"]),
-            (&["greedy"], ["human", "greedy", "brs"]),
+            (&[][..], ["human", "champion", "champion"]),
+            (&["greedy"], ["human", "greedy", "champion"]),
             (&["greedy", "random"], ["human", "greedy", "random"]),
-            (&["greedy", "human"], ["greedy", "human", "brs"]),
+            (&["greedy", "human"], ["greedy", "human", "champion"]),
             (&["greedy", "random", "maxn"], ["greedy", "random", "maxn"]),
         ] {
             assert_eq!(seated("chexers", named).expect("a table"), sit, "{named:?}");
