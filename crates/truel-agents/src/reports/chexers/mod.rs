@@ -1,7 +1,7 @@
 //! The agents of the chexers report (University of Melbourne COMP30024, 2019).
 //!
 //! Everything is valued in pieces: [`equations`] has the report's five evaluations and [`features`] what they count. The
-//! plain searches look through equation 1; [`mozi`](self::mozi) changes equation and moves with its phase. The report's Q-learning was
+//! plain searches look through equation 1; [`mozi`] changes equation and moves with its phase. The report's Q-learning was
 //! given up by its authors and is not here.
 
 mod equations;
