@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
-use super::claim::{Claim, Expect, Fact, Paper, Size, Trial, Verdict};
+use super::claim::{Claim, Fact, Paper, Size, Trial};
 use super::trial::{Measured, MeasuredLine};
 use super::{page, plot};
 use crate::output::write_file;
@@ -74,25 +74,6 @@ impl<'a> Findings<'a> {
         let path = self.folder.join(format!("{}.{extension}", self.paper.game));
         write_file(&path, |file| Ok(file.write_all(text.as_bytes())?))
     }
-}
-
-/// What each expectation of a trial says, and whether it was met.
-pub(super) fn verdicts(trial: &Trial, found: &Measured) -> Vec<(String, Verdict)> {
-    let name = |place: usize| trial.lines[place].agent;
-    let told = |expect: &Expect| match *expect {
-        Expect::AtLeast(place, share, bar) => format!("{}: {} at least {bar}", name(place), share.told()),
-        Expect::Reaches(place, share, bar) => format!("{}: {} {bar} or more in this run", name(place), share.told()),
-        Expect::AtMost(place, share, bar) => format!("{}: {} at most {bar}", name(place), share.told()),
-        Expect::NoLonger(plies) => format!("no match longer than {plies} plies (the longest has {})", found.longest),
-        Expect::Above(a, b) => format!("{} above {}", name(a), name(b)),
-        Expect::Even(a, b, within) => format!("{} and {} within {within} of each other", name(a), name(b)),
-    };
-    trial
-        .expect
-        .iter()
-        .map(told)
-        .zip(found.verdicts.iter().copied())
-        .collect()
 }
 
 /// A measured line beside what was claimed, as cells: claimed, won, drawn, lost, points (in each seat), time per

@@ -17,9 +17,9 @@ use truel_core::nearest;
 
 pub(crate) use claim::Size;
 use claim::{Claim, Paper};
-use finding::{Finding, Findings, cells, verdicts};
+use finding::{Finding, Findings, cells};
 use papers::papers;
-use trial::{Measured, Setting, measure};
+use trial::{Judged, Measured, Setting, measure};
 
 use crate::Exit;
 use crate::args::arena::Reproduce;
@@ -186,7 +186,7 @@ fn print(trial: &claim::Trial, found: &Measured, out: &mut Output) -> Result<()>
     let rows: Vec<Vec<String>> = found.lines.iter().enumerate().map(row).collect();
     table::print(out, &heading, &rows)?;
     write!(out, "{}", out.hanging("   ", 3, &page::circumstances(found)))?;
-    for (told, verdict) in verdicts(trial, found) {
+    for Judged { told, verdict } in &found.verdicts {
         write!(out, "{}", out.hanging("   ", 3, &format!("{told}: {}", verdict.told())))?;
     }
     if let Some(command) = &found.command {

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::claim::{Claim, Paper, Size};
-use super::finding::{Finding, cells, verdicts};
-use super::trial::Measured;
+use super::finding::{Finding, cells};
+use super::trial::{Judged, Measured};
 
 /// The whole page.
 pub(super) fn page(paper: &Paper, known: &[(&Claim, &Finding)]) -> String {
@@ -33,7 +33,7 @@ fn section(text: &mut String, claim: &Claim, finding: &Finding) {
             let _ = writeln!(text, "| `{}` | {} |", line.agent, cells(trial, place, line).join(" | "));
         }
         let _ = writeln!(text, "\n{}\n", circumstances(found));
-        for (told, verdict) in verdicts(trial, found) {
+        for Judged { told, verdict } in &found.verdicts {
             let _ = writeln!(text, "- {told}: **{}**", verdict.told());
         }
         if let Some(command) = &found.command {

@@ -30,10 +30,17 @@ pub(super) struct Measured {
     pub reasons: BTreeMap<String, usize>,
     /// Points of each seat, whoever sat there.
     pub by_seat: Vec<Option<Estimate>>,
-    /// How it bears on each expectation of the trial.
-    pub verdicts: Vec<Verdict>,
+    /// How it bears on each expectation that the trial had when it was played.
+    pub verdicts: Vec<Judged>,
     /// The command that plays the same matches; nothing where no single command does.
     pub command: Option<String>,
+}
+
+/// An expectation in words, and whether it was met. The words are kept with the verdict, since expectations change.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Judged {
+    pub told: String,
+    pub verdict: Verdict,
 }
 
 /// What came of it for one line.
@@ -98,11 +105,11 @@ pub(super) fn measure(game: &str, trial: &Trial, setting: &Setting) -> Result<Op
         return Ok(None);
     }
     let lines = lines(&series, &board);
-    let verdicts = trial
-        .expect
-        .iter()
-        .map(|expect| verdict(*expect, &lines, board.outcomes(), tally.longest))
-        .collect();
+    let judged = |expect: &Expect| Judged {
+        told: told(*expect, trial, tally.longest),
+        verdict: verdict(*expect, &lines, board.outcomes(), tally.longest),
+    };
+    let verdicts = trial.expect.iter().map(judged).collect();
     Ok(Some(Measured {
         lines,
         matches: board.outcomes().len(),
@@ -252,6 +259,19 @@ fn lines(series: &Series, board: &Scoreboard) -> Vec<MeasuredLine> {
         faults: line.faults.values().sum(),
     };
     board.lines().into_iter().enumerate().map(line).collect()
+}
+
+/// An expectation of a trial in words.
+fn told(expect: Expect, trial: &Trial, longest: usize) -> String {
+    let name = |place: usize| trial.lines[place].agent;
+    match expect {
+        Expect::AtLeast(place, share, bar) => format!("{}: {} at least {bar}", name(place), share.told()),
+        Expect::Reaches(place, share, bar) => format!("{}: {} {bar} or more in this run", name(place), share.told()),
+        Expect::AtMost(place, share, bar) => format!("{}: {} at most {bar}", name(place), share.told()),
+        Expect::NoLonger(plies) => format!("no match longer than {plies} plies (the longest has {longest})"),
+        Expect::Above(a, b) => format!("{} above {}", name(a), name(b)),
+        Expect::Even(a, b, within) => format!("{} and {} within {within} of each other", name(a), name(b)),
+    }
 }
 
 fn verdict(expect: Expect, lines: &[MeasuredLine], outcomes: &[Outcome], longest: usize) -> Verdict {

@@ -6,7 +6,9 @@ mod pentago_swap;
 mod ropasci;
 mod threechess;
 
-use super::claim::Paper;
+use super::claim::Expect::{AtMost, Reaches};
+use super::claim::Share::{Lost, Won};
+use super::claim::{Claim, Paper, Trial, claim};
 
 /// Every report.
 pub(super) fn papers() -> [Paper; 5] {
@@ -17,6 +19,12 @@ pub(super) fn papers() -> [Paper; 5] {
         avalam::paper(),
         pentago_swap::paper(),
     ]
+}
+
+/// What is asked of every champion, by a trial of it against random agents.
+fn beats_chance(id: &'static str, trial: Trial) -> Claim {
+    let told = "champion wins 98 of 100 matches against random agents and loses none";
+    claim(id, told).by(trial.expect(Reaches(0, Won, 0.98)).expect(AtMost(0, Lost, 0.0)))
 }
 
 #[cfg(test)]
