@@ -5,11 +5,12 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use serde::Serialize;
 use tokio::sync::broadcast;
 use truel_agents::{Agent, Conditions, Watch, build};
+use truel_arena::store::now;
 use truel_core::{AnyGame, Seat};
 use truel_search::Stop;
 use utoipa::ToSchema;
@@ -93,13 +94,8 @@ impl std::fmt::Debug for Desk {
     }
 }
 
-/// Milliseconds since 1970.
-pub fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// What a panic elsewhere left is as whole as a change that was refused, so nobody is locked out by it.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

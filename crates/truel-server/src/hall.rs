@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ use truel_arena::{Entry, Fault, Job, Terms};
 use truel_search::Stop;
 use utoipa::ToSchema;
 
-use crate::desk::new_id;
+use crate::desk::{lock, new_id};
 use crate::error::Refusal;
 use crate::view::Line;
 
@@ -281,10 +281,6 @@ impl Observer for Teller {
             total: news.total,
         });
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// All tournaments of a folder.
