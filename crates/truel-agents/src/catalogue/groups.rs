@@ -40,14 +40,20 @@ pub(crate) const BOOK: &[Param] = &[param(
     "whether to play from the game's opening book",
 )];
 
+/// The time for a move.
+pub(crate) const TIME: Param = param(
+    "time",
+    Form::Time,
+    "",
+    "time for a move; 1s where nothing else limits it",
+);
+
+/// The simulations for a move.
+pub(crate) const SIMS: Param = param("sims", count(1, ANY), "", "simulations for a move");
+
 /// Limits of searches that count positions.
 pub(crate) const LIMITS: &[Param] = &[
-    param(
-        "time",
-        Form::Time,
-        "",
-        "time for a move; 1s where nothing else limits it",
-    ),
+    TIME,
     param("depth", count(1, 200), "", "plies to look ahead"),
     param("nodes", count(1, ANY), "", "positions to visit for a move"),
     param(
@@ -60,13 +66,8 @@ pub(crate) const LIMITS: &[Param] = &[
 
 /// Limits of searches that count simulations.
 pub(crate) const SIMULATIONS: &[Param] = &[
-    param(
-        "time",
-        Form::Time,
-        "",
-        "time for a move; 1s where nothing else limits it",
-    ),
-    param("sims", count(1, ANY), "", "simulations for a move"),
+    TIME,
+    SIMS,
     param(
         "clock",
         CLOCK,

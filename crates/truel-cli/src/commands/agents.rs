@@ -48,11 +48,8 @@ pub(crate) fn run(args: &Agents, out: &mut Output) -> Result<Exit> {
 fn overview(out: &mut Output) -> Result<()> {
     let (own, general): (Vec<&AgentInfo>, Vec<&AgentInfo>) =
         agents().partition(|agent| matches!(agent.needs, Needs::Game(_)));
-    writeln!(
-        out,
-        "{}",
-        out.faint(&format!("{:18}  {:18}  how it chooses", "agent", "plays"))
-    )?;
+    let title = format!("{:NAME$}  {:PLAYS$}  how it chooses", "agent", "plays");
+    writeln!(out, "{}", out.faint(&title))?;
     let general = general
         .iter()
         .map(|agent| (agent.name, agent.needs.kind(), agent.about));
@@ -73,10 +70,13 @@ fn overview(out: &mut Output) -> Result<()> {
     Ok(writeln!(out, "An agent is written as in `mcts:time=1s,c=0.7`.")?)
 }
 
+/// Widths of the first two columns: the longest name and the longest word on games.
+const NAME: usize = "report-sm-alphabeta".len();
+const PLAYS: usize = "two seats, at once".len();
+
 fn line(out: &mut Output, name: &str, plays: &str, about: &str) -> Result<()> {
-    const INDENT: usize = 18 + 2 + 18 + 2;
-    let head = format!("{}  {plays:18}  ", out.bold(&format!("{name:18}")));
-    Ok(write!(out, "{}", out.hanging(&head, INDENT, about))?)
+    let head = format!("{}  {plays:PLAYS$}  ", out.bold(&format!("{name:NAME$}")));
+    Ok(write!(out, "{}", out.hanging(&head, NAME + 2 + PLAYS + 2, about))?)
 }
 
 /// The agents of one game with all that can be set.

@@ -16,7 +16,7 @@ use truel_search::{AlphaBeta, Limits, alphabeta};
 
 use crate::agent::{Agent, Conditions};
 use crate::build::Greedy;
-use crate::catalogue::groups::{ANY, CLOCK, LIMITS, ON_OFF, count, from, param};
+use crate::catalogue::groups::{ANY, CLOCK, LIMITS, ON_OFF, SIMS, TIME, count, from, param};
 use crate::catalogue::{AgentInfo, Kind, Needs, Order};
 use crate::param::{Form, Param, Shape, Values};
 use crate::thinker::Habits;
@@ -106,13 +106,8 @@ const SCHEDULE: &[Param] = &[
 ];
 
 const SIMULATIONS: &[Param] = &[
-    param(
-        "time",
-        Form::Time,
-        "",
-        "time for a move; 1s where nothing else limits it",
-    ),
-    param("sims", count(1, ANY), "", "simulations for a move"),
+    TIME,
+    SIMS,
     param(
         "clock",
         CLOCK,
