@@ -11,6 +11,7 @@ use serde::Serialize;
 use tokio::sync::broadcast;
 use truel_agents::{Agent, Conditions, Watch, build};
 use truel_arena::store::now;
+use truel_core::record::Record;
 use truel_core::{AnyGame, Seat};
 use truel_search::Stop;
 use utoipa::ToSchema;
@@ -142,6 +143,12 @@ impl Desk {
     pub fn moments(&self, id: &str) -> Result<Vec<Moment>, Refusal> {
         let line: Line = lock(&*self.find(id)?).room.line.clone();
         Moment::all(&line)
+    }
+
+    /// The match as a record.
+    pub fn record(&self, id: &str) -> Result<Record, Refusal> {
+        let room = lock(&*self.find(id)?).room.clone();
+        crate::record::of_room(&room)
     }
 
     /// Hears of every change from now on, beginning with how it stands.

@@ -18,6 +18,7 @@ use truel_arena::tournament::{
     Course, EntrantPlan, Format, GamePlan, News, Observer, Plan, Table, Total, Tournament, standings, totals,
 };
 use truel_arena::{Entry, Fault, Job, Terms};
+use truel_core::record::Record;
 use truel_search::Stop;
 use utoipa::ToSchema;
 
@@ -399,10 +400,15 @@ impl Hall {
     /// One of its matches.
     pub fn one(&self, id: &str, number: u64) -> Result<MatchView, Refusal> {
         let store = self.store(id)?;
-        match store.points(number..number.saturating_add(1))?.is_empty() {
-            true => Err(Refusal::Missing(format!("match {number} was not played"))),
-            false => one_match(&store, number),
-        }
+        check_played(&store, number)?;
+        one_match(&store, number)
+    }
+
+    /// One match as a record.
+    pub fn record(&self, id: &str, number: u64) -> Result<Record, Refusal> {
+        let store = self.store(id)?;
+        check_played(&store, number)?;
+        Ok(store.get(number)?.record(store.plan()))
     }
 
     /// Its records, one a line.
@@ -506,6 +512,13 @@ impl Hall {
             floor.tell(Happening::Ended);
         });
         Ok(())
+    }
+}
+
+fn check_played(store: &Store, number: u64) -> Result<(), Refusal> {
+    match store.points(number..number.saturating_add(1))?.is_empty() {
+        true => Err(Refusal::Missing(format!("match {number} was not played"))),
+        false => Ok(()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The web arena: rooms to play in, live analysis and tournaments over HTTP, with its pages inside the binary.
 //!
-//! [`view`] is a position as the pages see it, [`room`] a match that people play, [`store`] keeps rooms, [`desk`] has the
+//! [`view`] is a position as the pages see it, [`room`] a match that people play, [`record`] what is kept of it in files, [`store`] keeps rooms, [`desk`] has the
 //! open ones and their agents, [`hall`] the tournaments, [`pool`] is where searches run. `routes` is what can be asked, `guard` who may ask,
 //! `assets` the pages; [`serve`] puts them together.
 
@@ -10,6 +10,7 @@ pub mod error;
 pub mod guard;
 pub mod hall;
 pub mod pool;
+pub mod record;
 pub mod room;
 mod routes;
 pub mod store;

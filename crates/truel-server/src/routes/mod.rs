@@ -2,6 +2,7 @@
 
 mod analysis;
 mod games;
+mod layouts;
 mod positions;
 mod rooms;
 mod tournaments;
@@ -35,6 +36,7 @@ pub(crate) fn api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(games::routes())
         .merge(positions::routes())
+        .merge(layouts::routes())
         .merge(rooms::routes())
         .merge(analysis::routes())
         .merge(tournaments::routes())

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use serde::Serialize;
+use truel_core::record::Record;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -11,7 +12,10 @@ use crate::error::{Refusal, Told};
 use crate::view::{Legal, Line, Moment, legal};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(position)).routes(routes!(moments))
+    OpenApiRouter::new()
+        .routes(routes!(position))
+        .routes(routes!(moments))
+        .routes(routes!(record))
 }
 
 /// A position with what may be played there.
@@ -37,4 +41,11 @@ async fn position(Json(line): Json<Line>) -> Result<Json<PositionView>, Refusal>
     responses((status = 200, body = Vec<Moment>), (status = 404, body = Told), (status = 422, body = Told)))]
 async fn moments(Json(line): Json<Line>) -> Result<Json<Vec<Moment>>, Refusal> {
     Ok(Json(Moment::all(&line)?))
+}
+
+/// A line of play as a record, which `truel conform` replays.
+#[utoipa::path(post, path = "/api/records", tag = "positions", request_body = Line,
+    responses((status = 200, body = Object), (status = 404, body = Told), (status = 422, body = Told)))]
+async fn record(Json(line): Json<Line>) -> Result<Json<Record>, Refusal> {
+    Ok(Json(crate::record::of_line(&line)?))
 }

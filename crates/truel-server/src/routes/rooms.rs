@@ -10,6 +10,7 @@ use futures_core::Stream;
 use serde::Deserialize;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::BroadcastStream;
+use truel_core::record::Record;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -26,6 +27,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(latest, make))
         .routes(routes!(room))
         .routes(routes!(moments))
+        .routes(routes!(record))
         .routes(routes!(choose))
         .routes(routes!(undo))
         .routes(routes!(redo))
@@ -60,6 +62,13 @@ async fn room(State(app): State<App>, Path(room): Path<String>) -> Result<Json<R
     responses((status = 200, body = Vec<Moment>), (status = 404, body = Told)))]
 async fn moments(State(app): State<App>, Path(room): Path<String>) -> Result<Json<Vec<Moment>>, Refusal> {
     Ok(Json(app.desk.moments(&room)?))
+}
+
+/// A room's match as a record, which `truel conform` replays.
+#[utoipa::path(get, path = "/api/rooms/{room}/record", tag = "rooms", params(("room" = String, Path)),
+    responses((status = 200, body = Object), (status = 404, body = Told)))]
+async fn record(State(app): State<App>, Path(room): Path<String>) -> Result<Json<Record>, Refusal> {
+    Ok(Json(app.desk.record(&room)?))
 }
 
 /// A person's choice.

@@ -12,6 +12,7 @@ use futures_core::Stream;
 use serde::{Deserialize, Serialize};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::BroadcastStream;
+use truel_core::record::Record;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -26,6 +27,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(standings))
         .routes(routes!(matches))
         .routes(routes!(one))
+        .routes(routes!(record))
         .routes(routes!(records))
         .routes(routes!(report))
         .routes(routes!(stop))
@@ -96,6 +98,14 @@ async fn matches(
     responses((status = 200, body = MatchView), (status = 404, body = Told)))]
 async fn one(State(app): State<App>, Path((id, number)): Path<(String, u64)>) -> Result<Json<MatchView>, Refusal> {
     Ok(Json(app.hall.one(&id, number)?))
+}
+
+/// One match of a tournament as a record, which `truel conform` replays.
+#[utoipa::path(get, path = "/api/tournaments/{tournament}/matches/{number}/record", tag = "tournaments",
+    params(("tournament" = String, Path), ("number" = u64, Path)),
+    responses((status = 200, body = Object), (status = 404, body = Told)))]
+async fn record(State(app): State<App>, Path((id, number)): Path<(String, u64)>) -> Result<Json<Record>, Refusal> {
+    Ok(Json(app.hall.record(&id, number)?))
 }
 
 /// All records of a tournament, one JSON object a line.
