@@ -225,7 +225,9 @@ class AnalysisPage {
 }
 
 /** @type {Page} */
-export async function show(into, [id = 'chexers'], query) {
+export async function show(into, words, query) {
+  const [id = 'chexers', what] = words;
+  if (what === 'edit') return (await import('./edit.js')).show(into, words, query);
   const [game, agents, start] = await Promise.all([api.game(id), api.agents(id), api.start(id)]);
   const moves = query.get('moves')?.split(' ').filter(Boolean) ?? [];
   const page = new AnalysisPage(game, agents, start, query.get('position') ?? undefined, moves);

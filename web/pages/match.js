@@ -4,7 +4,7 @@
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { seatBadge } from '../board/men.js';
-import { button, copy, h, link, put } from '../dom.js';
+import { button, copyLater, h, link, put } from '../dom.js';
 import { signButton } from '../icons.js';
 import { MoveList, stepKeys } from '../parts/moves.js';
 import { analysisLink } from '../parts/record.js';
@@ -34,21 +34,7 @@ class MatchPage {
       { class: 'controls row small' },
       signButton('turn', 'Turn the board', () => this.board.flip()),
       h('a', { class: 'button', href: analysisLink(match.game, match.start, match.moves) }, 'Analyse'),
-      button(
-        'Copy record',
-        () =>
-          void copy(
-            JSON.stringify({
-              id: `${this.cup}-${match.id}`,
-              game: match.game,
-              seats: match.seats,
-              ...(match.start ? { start: match.start } : {}),
-              moves: match.moves,
-              result: { points: match.points, reason: match.reason },
-            }),
-            'Record',
-          ),
-      ),
+      button('Copy record', () => void copyLater(() => api.cupRecord(this.cup, match.id), 'Record')),
       link(`/watch/${this.cup}`, {}, 'The tournament'),
     );
     put(
