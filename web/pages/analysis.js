@@ -13,6 +13,7 @@ import { analysisLink } from '../parts/record.js';
 import { gameTabs } from '../parts/tabs.js';
 import { LineTexts } from '../parts/texts.js';
 import { Thoughts } from '../parts/thoughts.js';
+import { headlineOf } from '../parts/words.js';
 import { opponent } from './home.js';
 
 class AnalysisPage {
@@ -121,7 +122,7 @@ class AnalysisPage {
     document.title = `${this.game.title} analysis · truel`;
     void this.board.show(moment, before ?? this.moments[this.ply - 1], before !== undefined);
     this.moveList.show(this.moments, this.ply);
-    this.headline.textContent = moment.headline;
+    this.headline.textContent = headlineOf(this.game, moment);
     this.texts.show(moment.position);
     history.replaceState(null, '', analysisLink(this.game.id, this.position, this.moves));
   }

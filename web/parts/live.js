@@ -6,6 +6,7 @@ import { BoardView } from '../board/board.js';
 import { seatBadge } from '../board/men.js';
 import { h, put } from '../dom.js';
 import { signButton } from '../icons.js';
+import { headlineOf } from './words.js';
 
 /** Between two pictures at least. */
 const PAUSE = 250;
@@ -115,7 +116,8 @@ export class LiveBoard {
     this.back.disabled = this.ply <= 0;
     this.on.disabled = !isHeld || this.ply >= last;
     this.now.disabled = !isHeld;
-    const headline = this.moments[this.ply]?.headline;
+    const moment = this.moments[this.ply];
+    const headline = moment && headlineOf(this.game, moment);
     if (headline) this.headline.textContent = isHeld ? `ply ${this.ply} of ${last}${this.next ? ', over' : ' so far'}: ${headline}` : headline;
   }
 

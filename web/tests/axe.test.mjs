@@ -25,11 +25,12 @@ async function cup() {
 before(async () => {
   await server.start();
   await browser.start();
-  const [over, id] = ['tic-tac-toe', await cup()];
+  const id = await cup();
+  const [match] = await server.ask(`/api/tournaments/${id}/matches`);
   const room = await server.room({ game: 'chexers', seats: [person('Ann'), agent(), agent()], clock: { time: 300000, increment: 1000 } });
-  const done = await server.room({ game: over, seats: [person('Ann'), agent()], moves: ['a1', 'b1', 'a2', 'b2', 'a3'] });
+  const done = await server.room({ game: 'tic-tac-toe', seats: [person('Ann'), agent()], moves: ['a1', 'b1', 'a2', 'b2', 'a3'] });
   paths.push(['/', '.game .man'], [`/room/${room}`, '.board .hit'], [`/room/${done}`, '.curve']);
-  paths.push(['/watch', '.cups tbody tr'], [`/watch/${id}`, '.match-list li'], [`/watch/${id}/match/0`, '.seat']);
+  paths.push(['/watch', '.cups tbody tr'], [`/watch/${id}`, '.match-list li'], [`/watch/${id}/match/${match.id}`, '.seat']);
   paths.push([`/watch/${id}/agent/greedy`, '.standings tbody tr'], ['/nowhere', '.trouble']);
   for (const game of GAMES) {
     for (const page of ['play', 'learn', 'agents', 'analyse']) paths.push([`/${page}/${game}`, READY[page]]);

@@ -105,9 +105,9 @@ test('threechess: a piece less is points for somebody', async () => {
   await page.getByLabel('Red: points captured').fill('9');
   await page.getByLabel('Red: points captured').press('Enter');
   await verdict('This is a position.');
-  await take('Green queen');
-  await put('threechess', 'GE1');
-  await verdict('The points captured are not those of the missing pieces');
+  await take('Green rook');
+  await put('threechess', 'GD1');
+  await verdict('A seat has at most two knights, two bishops and two rooks');
   await page.getByRole('button', { name: 'Start position' }).click();
   await verdict('This is a position.');
   await page.getByRole('button', { name: 'Empty board' }).click();

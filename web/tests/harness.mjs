@@ -17,6 +17,12 @@ function binary() {
   return found;
 }
 
+/** Matches that chance has played to their end, as `truel random` records them. */
+export function randomMatches(game, count) {
+  const text = execFileSync(binary(), ['random', game, '-n', String(count), '--seed', '3'], { encoding: 'utf8', stdio: 'pipe' });
+  return text.trim().split('\n').map((line) => JSON.parse(line));
+}
+
 /** Whether `truel` itself reads a record and finds every ply and the result right; throws its words if not. */
 export function conforms(record) {
   const folder = mkdtempSync(join(tmpdir(), 'truel-record-'));
@@ -165,9 +171,9 @@ export async function arrowTo(page, cell) {
     if (here === cell) return;
     const [from, to] = [await middle(page, here), await middle(page, cell)];
     const [x, y] = [to.x - from.x, to.y - from.y];
-    // Every fourth press goes along the shorter way, since rows of hexagons are shifted.
-    const isAcross = Math.abs(x) > Math.abs(y) !== (presses % 4 === 3 && Math.abs(x * y) > 1);
-    await page.keyboard.press(isAcross ? (x > 0 ? 'ArrowRight' : 'ArrowLeft') : y > 0 ? 'ArrowDown' : 'ArrowUp');
+    // To its row first, then along it.
+    const key = y < -4 ? 'ArrowUp' : y > 4 ? 'ArrowDown' : x > 0 ? 'ArrowRight' : 'ArrowLeft';
+    await page.keyboard.press(key);
   }
   throw new Error(`the arrow keys never come to cell ${cell}`);
 }
