@@ -44,7 +44,7 @@ export async function show(into, [id = 'chexers'], query) {
           button('Empty board', () => editor.clear()),
           button('Start position', () => void begin()),
           signButton('turn', 'Turn the board', () => editor.board.flip()),
-          link(analysisLink(id, position, []), { class: 'button' }, 'Leave it'),
+          link(analysisLink(id, position, []), { class: 'button' }, 'Cancel'),
         ),
         h('label', {}, 'Position text', editor.text),
       ),

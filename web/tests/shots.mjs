@@ -46,9 +46,9 @@ async function pages(server) {
     for (const [page, ready] of [['play', '.sitter'], ['learn', '.diagram .hit'], ['agents', '.agent']])
       paths[`${page}-${game}`] = [`/${page}/${game}`, ready];
   }
-  const [over] = randomMatches('threechess', 1);
-  const done = await server.room({ game: 'threechess', moves: over.moves, seats: [person('Ann'), person('Ben'), person('Cat')] });
-  paths.review = [`/room/${done}`, '.turning-points li'];
+  const [over] = randomMatches('avalam', 1);
+  const done = await server.room({ game: 'avalam', moves: over.moves, seats: [person('Ann'), person('Ben')] });
+  paths.review = [`/room/${done}`, '.review:has(.progress:empty) .curve[points*=","]'];
   const spring = await cup(server, { name: 'Spring cup', game: 'pentago-swap', agents: ['champion', 'greedy', 'alphabeta:depth=1', 'random'], blocks: 4, time: '10ms/move' }, true);
   const [match] = await server.ask(`/api/tournaments/${spring}/matches`);
   const live = await cup(server, { name: 'Long cup', game: 'chexers', agents: ['champion', 'mcts', 'paranoid'], blocks: 400, time: '200ms/move' }, false);
@@ -62,21 +62,30 @@ async function pages(server) {
   return paths;
 }
 
+/** Takes every wanted picture. */
+async function shoot(server, browser) {
+  const all = Object.entries(await pages(server));
+  const chosen = all.filter(([name]) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)));
+  for (const [size, options] of Object.entries(SIZES)) {
+    const page = await browser.page(options);
+    for (const [name, [path, ready]] of chosen) {
+      await page.goto(server.base + path);
+      await page.locator(ready).first().waitFor({ timeout: 120000, state: 'attached' });
+      await page.waitForTimeout(/^(analyse|watch|cup-live)/.test(name) ? 2500 : 500);
+      await page.screenshot({ path: join(folder, `${name}-${size}.png`), fullPage: !name.startsWith('room') });
+    }
+    await page.context().close();
+  }
+  if (browser.errors.length > 0) throw new Error(browser.errors.join('\n'));
+}
+
 const [server, browser] = [new Server(), new Browser()];
 await server.start();
 await browser.start();
 mkdirSync(folder, { recursive: true });
-const paths = Object.entries(await pages(server)).filter(([name]) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)));
-for (const [size, options] of Object.entries(SIZES)) {
-  const page = await browser.page(options);
-  for (const [name, [path, ready]] of paths) {
-    await page.goto(server.base + path);
-    await page.locator(ready).first().waitFor({ timeout: 120000 });
-    await page.waitForTimeout(/^(analyse|watch|cup-live)/.test(name) ? 2500 : 500);
-    await page.screenshot({ path: join(folder, `${name}-${size}.png`), fullPage: !name.startsWith('room') });
-  }
-  await page.context().close();
+try {
+  await shoot(server, browser);
+} finally {
+  await browser.close();
+  await server.close();
 }
-if (browser.errors.length > 0) console.error(browser.errors.join('\n'));
-await browser.close();
-await server.close();
