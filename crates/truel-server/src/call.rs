@@ -129,7 +129,9 @@ impl Call {
         };
         match is_bearable {
             true => Ok(time),
-            false => Err(Refusal::Bad(format!("`{text}` is too long: at most a minute a move, or an hour a match"))),
+            false => Err(Refusal::Bad(format!(
+                "`{text}` is too long: at most a minute a move, or an hour a match"
+            ))),
         }
     }
 }

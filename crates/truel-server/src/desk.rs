@@ -173,10 +173,7 @@ impl Desk {
 
     /// Ends matches whose time has run out.
     pub fn look_at_clocks(&self) {
-        let all: Vec<_> = lock(&self.0.open)
-            .values()
-            .map(|held| Arc::clone(&held.open))
-            .collect();
+        let all: Vec<_> = lock(&self.0.open).values().map(|held| Arc::clone(&held.open)).collect();
         let now = now();
         for open in all {
             let mut open = lock(&open);
@@ -250,11 +247,7 @@ impl Desk {
         self.0.store.put(&open.room)
     }
 
-    fn change(
-        &self,
-        id: &str,
-        change: impl FnOnce(&mut Open) -> Result<(), Refusal>,
-    ) -> Result<Arc<Telling>, Refusal> {
+    fn change(&self, id: &str, change: impl FnOnce(&mut Open) -> Result<(), Refusal>) -> Result<Arc<Telling>, Refusal> {
         let open = self.find(id)?;
         let mut locked = lock(&open);
         change(&mut locked)?;
@@ -332,11 +325,7 @@ impl Desk {
         if locked.has_listeners() {
             locked.agents.insert(seat, agent);
         }
-        if locked
-            .place(seat, mv)
-            .and_then(|()| self.keep(&mut locked))
-            .is_err()
-        {
+        if locked.place(seat, mv).and_then(|()| self.keep(&mut locked)).is_err() {
             return;
         }
         // A full queue is tried again when somebody looks.
@@ -491,9 +480,7 @@ mod tests {
     #[test]
     fn a_quiet_room_leaves_memory_and_comes_back_as_it_was() {
         let desk = desk();
-        let room = desk
-            .make(wish("ropasci", vec![person(), person()]))
-            .expect("a room");
+        let room = desk.make(wish("ropasci", vec![person(), person()])).expect("a room");
         let id = room.room.id.clone();
         let seen = desk.choose(&id, 0, 0, &room.legal[0].mv).expect("legal");
         let news = desk.watch(&id).expect("a room").1;

@@ -83,7 +83,12 @@ impl IntoResponse for Refusal {
 pub(crate) fn told(words: &str) -> Json<Told> {
     const LONGEST: usize = 400;
     let line = words.split(|c: char| c.is_whitespace() || c.is_control());
-    let mut line: Vec<char> = line.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ").chars().collect();
+    let mut line: Vec<char> = line
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+        .chars()
+        .collect();
     if line.len() > LONGEST {
         line.truncate(LONGEST);
         line.push('…');

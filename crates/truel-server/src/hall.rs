@@ -25,8 +25,8 @@ use utoipa::ToSchema;
 pub use crate::call::Call;
 use crate::desk::{lock, new_id};
 use crate::error::Refusal;
-pub use crate::floor::{Happening, LiveMatch};
 use crate::floor::{Floor, Teller};
+pub use crate::floor::{Happening, LiveMatch};
 use crate::view::Line;
 
 impl From<StoreError> for Refusal {
@@ -253,9 +253,7 @@ impl Hall {
 
     /// Hears of everything from now on; nothing where it is not being played.
     pub fn watch(&self, id: &str) -> Result<Option<broadcast::Receiver<Happening>>, Refusal> {
-        let running = lock(&self.0.running)
-            .get(id)
-            .map(|running| running.floor.listen());
+        let running = lock(&self.0.running).get(id).map(|running| running.floor.listen());
         if running.is_none() {
             self.store(id)?;
         }

@@ -29,7 +29,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS};
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
 use axum::http::{HeaderValue, StatusCode};
 use axum::{Router, middleware};
 use tokio::net::TcpListener;
@@ -112,11 +114,7 @@ impl Arena {
     }
 
     /// Answers on `listener` until `stop` is ready. A tournament that is being played then goes on with the next start.
-    pub async fn serve(
-        self,
-        listener: TcpListener,
-        stop: impl Future<Output = ()> + Send,
-    ) -> std::io::Result<()> {
+    pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()> + Send) -> std::io::Result<()> {
         let served = listen::listen(listener, self.router, stop).await;
         self.app.hall.close();
         self.app.desk.close();

@@ -34,7 +34,11 @@ pub(crate) fn read(game: &str, text: &str) -> Result<Spec, Refusal> {
             )));
         }
     }
-    if spec.get("time").and_then(read_time).is_some_and(|time| time > LONGEST_MOVE) {
+    if spec
+        .get("time")
+        .and_then(read_time)
+        .is_some_and(|time| time > LONGEST_MOVE)
+    {
         return Err(Refusal::Bad(format!("agent `{text}`: time is at most a minute here")));
     }
     Ok(spec)

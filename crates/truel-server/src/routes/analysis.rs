@@ -149,7 +149,9 @@ fn think(app: &App, question: Question) -> Result<Thoughts, Refusal> {
             Event::default().json_data(view).unwrap_or_default()
         };
         // Made where it thinks, so that who waits takes no memory yet.
-        let Ok(mut agent) = build(&line.game, &spec, 1) else { return };
+        let Ok(mut agent) = build(&line.game, &spec, 1) else {
+            return;
+        };
         let last = agent.think(
             &*table,
             seat,

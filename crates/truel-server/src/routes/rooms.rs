@@ -103,22 +103,14 @@ struct Far {
 /// Takes moves back.
 #[utoipa::path(post, path = "/api/rooms/{room}/undo", tag = "rooms", params(("room" = String, Path)), request_body = Far,
     responses((status = 200, body = RoomView), (status = 404, body = Told), (status = 409, body = Told)))]
-async fn undo(
-    State(app): State<App>,
-    Path(room): Path<String>,
-    Json(far): Json<Far>,
-) -> Result<Response, Refusal> {
+async fn undo(State(app): State<App>, Path(room): Path<String>, Json(far): Json<Far>) -> Result<Response, Refusal> {
     aside(move || Ok(app.desk.undo(&room, far.ply)?.answer())).await
 }
 
 /// Plays again what was taken back.
 #[utoipa::path(post, path = "/api/rooms/{room}/redo", tag = "rooms", params(("room" = String, Path)), request_body = Far,
     responses((status = 200, body = RoomView), (status = 404, body = Told), (status = 409, body = Told)))]
-async fn redo(
-    State(app): State<App>,
-    Path(room): Path<String>,
-    Json(far): Json<Far>,
-) -> Result<Response, Refusal> {
+async fn redo(State(app): State<App>, Path(room): Path<String>, Json(far): Json<Far>) -> Result<Response, Refusal> {
     aside(move || Ok(app.desk.redo(&room, far.ply)?.answer())).await
 }
 
@@ -159,11 +151,7 @@ struct From {
 /// A new room that goes on from a ply of this one.
 #[utoipa::path(post, path = "/api/rooms/{room}/fork", tag = "rooms", params(("room" = String, Path)), request_body = From,
     responses((status = 201, body = RoomView), (status = 404, body = Told), (status = 422, body = Told)))]
-async fn fork(
-    State(app): State<App>,
-    Path(room): Path<String>,
-    Json(from): Json<From>,
-) -> Result<Response, Refusal> {
+async fn fork(State(app): State<App>, Path(room): Path<String>, Json(from): Json<From>) -> Result<Response, Refusal> {
     aside(move || Ok(made(&*app.desk.fork(&room, from.ply)?))).await
 }
 

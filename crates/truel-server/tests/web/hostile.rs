@@ -43,11 +43,20 @@ impl Examples {
                 "seats": [{ "kind": "person", "name": "Ann" }, { "kind": "agent", "agent": "random" }],
                 "clock": { "time": 60000, "increment": 1000 } })),
             (_, "/api/rooms/{room}/moves") => Some(json!({ "seat": 0, "ply": 0, "mv": "b2" })),
-            (_, "/api/rooms/{room}/undo" | "/api/rooms/{room}/redo" | "/api/rooms/{room}/fork") => Some(json!({ "ply": 0 })),
+            (_, "/api/rooms/{room}/undo" | "/api/rooms/{room}/redo" | "/api/rooms/{room}/fork") => {
+                Some(json!({ "ply": 0 }))
+            }
             (_, "/api/rooms/{room}/resign") => Some(json!({ "seat": 0 })),
-            (_, "/api/tournaments") => Some(json!({ "name": "Cup", "game": "tic-tac-toe", "agents": ["random", "greedy:ties=random"],
-                "format": "swiss", "blocks": 1, "rounds": 2, "time": "1s/move", "opening": 1, "seed": 3 })),
-            (_, "/api/rooms/{room}/rematch" | "/api/tournaments/{tournament}/stop" | "/api/tournaments/{tournament}/resume") => None,
+            (_, "/api/tournaments") => Some(
+                json!({ "name": "Cup", "game": "tic-tac-toe", "agents": ["random", "greedy:ties=random"],
+                "format": "swiss", "blocks": 1, "rounds": 2, "time": "1s/move", "opening": 1, "seed": 3 }),
+            ),
+            (
+                _,
+                "/api/rooms/{room}/rematch"
+                | "/api/tournaments/{tournament}/stop"
+                | "/api/tournaments/{tournament}/resume",
+            ) => None,
             _ => panic!("{method} {path} is not tried: give it an example"),
         };
         let mut filled = path
@@ -85,7 +94,12 @@ fn read(stream: &mut TcpStream) -> String {
         match stream.read(&mut part) {
             Ok(0) => break,
             Ok(count) => answer.extend(&part[..count]),
-            Err(error) if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) => {
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut
+                ) =>
+            {
                 panic!("no answer in time, after {:?}", String::from_utf8_lossy(&answer));
             }
             // Closed on us while we were still sending.
@@ -102,19 +116,32 @@ fn read(stream: &mut TcpStream) -> String {
 /// What every answer must be, whatever was asked.
 fn check(request: &Request, answer: &str) {
     let bytes = request.bytes();
-    let about = || format!("{:?}\ngot {answer:.600}", String::from_utf8_lossy(&bytes[..bytes.len().min(600)]));
+    let about = || {
+        format!(
+            "{:?}\ngot {answer:.600}",
+            String::from_utf8_lossy(&bytes[..bytes.len().min(600)])
+        )
+    };
     if answer.is_empty() {
         assert!(!request.is_http, "no answer to {}", about());
         return;
     }
-    let status: u16 = answer.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    let status: u16 = answer
+        .split(' ')
+        .nth(1)
+        .and_then(|status| status.parse().ok())
+        .unwrap_or(0);
     assert!((200..500).contains(&status), "{}", about());
     let is_ours = answer.to_lowercase().contains("x-content-type-options: nosniff");
     if status >= 400 && is_ours && request.method != "HEAD" {
         let told = body(answer);
         let line = told["error"].as_str().unwrap_or_default();
         let is_one_line = !line.is_empty() && !line.contains(|c: char| c.is_control());
-        assert!(is_one_line && told.as_object().is_some_and(|fields| fields.len() == 1), "{}", about());
+        assert!(
+            is_one_line && told.as_object().is_some_and(|fields| fields.len() == 1),
+            "{}",
+            about()
+        );
     }
     // What is no HTTP is refused before it comes to us, and that without words.
     assert!(is_ours || [400, 414, 431].contains(&status), "{}", about());
@@ -138,7 +165,16 @@ fn is_of_the_store(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
     let (stem, kind) = name.split_once('.').unwrap_or((name, ""));
     stem.chars().all(|c| c.is_ascii_alphanumeric())
-        && ["sqlite", "sqlite-wal", "sqlite-shm", "sqlite-journal", "sqlite.lock", "playing", "tournaments"].contains(&kind)
+        && [
+            "sqlite",
+            "sqlite-wal",
+            "sqlite-shm",
+            "sqlite-journal",
+            "sqlite.lock",
+            "playing",
+            "tournaments",
+        ]
+        .contains(&kind)
 }
 
 #[test]
@@ -172,7 +208,10 @@ fn broken_requests_to_every_operation() {
     assert!(sent > 20 * ROUNDS, "{sent} requests");
     assert_eq!(files(Path::new(".")), here, "nothing is written outside of the store");
     let folder = server.end();
-    let strange: Vec<String> = files(folder.path()).into_iter().filter(|path| !is_of_the_store(path)).collect();
+    let strange: Vec<String> = files(folder.path())
+        .into_iter()
+        .filter(|path| !is_of_the_store(path))
+        .collect();
     assert!(strange.is_empty(), "{strange:?}");
 }
 
@@ -180,14 +219,19 @@ fn broken_requests_to_every_operation() {
 fn who_is_slow_or_stops_in_the_middle_is_cut_off_and_holds_up_nobody() {
     let server = Server::start(None);
     let host = server.address;
-    let head = format!("POST /api/positions HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n");
+    let head = format!(
+        "POST /api/positions HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n"
+    );
     let halves = [
         String::new(),
         "POST /api/pos".to_owned(),
         head.clone(),
         format!("{head}\r\n"),
         format!("{head}\r\n{{\"game\": \"ava"),
-        format!("{}Transfer-Encoding: chunked\r\n\r\n5\r\n{{\"ga", head.replace("Content-Length: 100\r\n", "")),
+        format!(
+            "{}Transfer-Encoding: chunked\r\n\r\n5\r\n{{\"ga",
+            head.replace("Content-Length: 100\r\n", "")
+        ),
     ];
     thread::scope(|scope| {
         for half in &halves {
@@ -225,7 +269,10 @@ fn a_server_that_is_told_to_stop_waits_for_no_watcher() {
     let id = server.room()["room"]["id"].as_str().expect("an id").to_owned();
     let mut watcher = TcpStream::connect(server.address).expect("a connection");
     watcher.set_read_timeout(Some(HANG)).expect("a time-out");
-    let ask = format!("GET /api/rooms/{id}/events HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+    let ask = format!(
+        "GET /api/rooms/{id}/events HTTP/1.1\r\nHost: {}\r\n\r\n",
+        server.address
+    );
     watcher.write_all(ask.as_bytes()).expect("sent");
     assert!(read(&mut watcher).contains("text/event-stream"));
     server.end();
@@ -250,7 +297,10 @@ fn refusals_that_others_write_have_our_shape() {
         request.headers[2].1 = kind.as_bytes().to_vec();
         request.body = text.as_bytes().to_vec();
         let answer = exchange(&server, &request.bytes(), true);
-        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{method} {path}: {answer}");
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status}")),
+            "{method} {path}: {answer}"
+        );
         check(&request, &answer);
         assert_eq!(status == 405, answer.contains("allow: GET"), "{answer}");
     }

@@ -42,7 +42,14 @@ impl Request {
             bytes.extend([&name[..], b": ", value, b"\r\n"].concat());
         }
         let truth = self.body.len().to_string().into_bytes();
-        bytes.extend([&b"Content-Length: "[..], self.length.as_ref().unwrap_or(&truth), b"\r\n\r\n"].concat());
+        bytes.extend(
+            [
+                &b"Content-Length: "[..],
+                self.length.as_ref().unwrap_or(&truth),
+                b"\r\n\r\n",
+            ]
+            .concat(),
+        );
         bytes.extend(&self.body);
         bytes
     }
@@ -51,7 +58,17 @@ impl Request {
 type Mutation = fn(&mut Request, &mut Rng);
 
 const MUTATIONS: [Mutation; 12] = [
-    flip_body, cut_body, deepen, replace_value, replace_value, replace_value, break_path, replace_segment, ask_oddly, break_header, lie_about_length,
+    flip_body,
+    cut_body,
+    deepen,
+    replace_value,
+    replace_value,
+    replace_value,
+    break_path,
+    replace_segment,
+    ask_oddly,
+    break_header,
+    lie_about_length,
     other_method,
 ];
 
@@ -83,14 +100,22 @@ fn cut_body(request: &mut Request, rng: &mut Rng) {
 
 /// More brackets than a reader should follow, or more bytes than it should take.
 fn deepen(request: &mut Request, rng: &mut Rng) {
-    let (open, close) = if rng.below(2) == 0 { ("[", "]") } else { ("{\"a\":", "}") };
+    let (open, close) = if rng.below(2) == 0 {
+        ("[", "]")
+    } else {
+        ("{\"a\":", "}")
+    };
     let depth = [100, 1000, 30_000, 60_000][rng.below(4) as usize];
-    request.body = [open.repeat(depth), "1".into(), close.repeat(depth)].concat().into_bytes();
+    request.body = [open.repeat(depth), "1".into(), close.repeat(depth)]
+        .concat()
+        .into_bytes();
 }
 
 /// Another value somewhere in the JSON.
 fn replace_value(request: &mut Request, rng: &mut Rng) {
-    let Ok(mut body) = serde_json::from_slice::<Value>(&request.body) else { return };
+    let Ok(mut body) = serde_json::from_slice::<Value>(&request.body) else {
+        return;
+    };
     let mut at = &mut body;
     loop {
         let count = match &*at {
@@ -171,7 +196,20 @@ fn odd_text(rng: &mut Rng) -> String {
 /// Bytes that an address may not have, or has only for mischief.
 fn break_path(request: &mut Request, rng: &mut Rng) {
     const PARTS: [&[u8]; 14] = [
-        b"%00", b"%ff%fe", b"%", b"%2", b"/../", b"..%2f..%2f", b"//", b"\xff\xc0", b"{}", b"?", b"#", b"%C3%28", b"*", b"\\",
+        b"%00",
+        b"%ff%fe",
+        b"%",
+        b"%2",
+        b"/../",
+        b"..%2f..%2f",
+        b"//",
+        b"\xff\xc0",
+        b"{}",
+        b"?",
+        b"#",
+        b"%C3%28",
+        b"*",
+        b"\\",
     ];
     let part = PARTS[rng.below(PARTS.len() as u32) as usize];
     let at = 1 + place(request.path.len() - 1, rng);
@@ -185,7 +223,19 @@ fn replace_segment(request: &mut Request, rng: &mut Rng) {
     let mut segments: Vec<String> = path.split('/').map(str::to_owned).collect();
     let at = 1 + place(segments.len() - 1, rng);
     let long = "a".repeat(20_000);
-    let names = ["", ".", "..", "nobody", "-1", "99999999999999999999", "api", "%F0%9F%82%A1", "a%20b", "arena.sqlite", &long];
+    let names = [
+        "",
+        ".",
+        "..",
+        "nobody",
+        "-1",
+        "99999999999999999999",
+        "api",
+        "%F0%9F%82%A1",
+        "a%20b",
+        "arena.sqlite",
+        &long,
+    ];
     segments[at] = names[rng.below(names.len() as u32) as usize].to_owned();
     request.path = segments.join("/").into_bytes();
 }
@@ -256,7 +306,9 @@ fn lie_about_length(request: &mut Request, rng: &mut Rng) {
 }
 
 fn other_method(request: &mut Request, rng: &mut Rng) {
-    const METHODS: [&str; 10] = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW", "get", ""];
+    const METHODS: [&str; 10] = [
+        "GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW", "get", "",
+    ];
     request.method = METHODS[rng.below(10) as usize].to_owned();
     request.is_http = !request.method.is_empty();
 }
