@@ -103,7 +103,7 @@ async fn measure(args: &Bench, games: &[&'static str], address: SocketAddr, time
         tally.with(|tally| tally.is_on = true);
         tokio::time::sleep(time).await;
         tally.with(|tally| tally.is_on = false);
-        Ok(())
+        anyhow::Ok(())
     };
     tokio::select! {
         played = play => played?,
