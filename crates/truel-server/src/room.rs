@@ -10,6 +10,8 @@ use truel_core::{AnyGame, Phase, Seat};
 use utoipa::ToSchema;
 
 use crate::error::Refusal;
+use crate::kept::Kept;
+use crate::spec;
 use crate::view::Line;
 
 /// Who sits in a seat.
@@ -128,6 +130,10 @@ pub struct Room {
     pub touched: i64,
     /// Counts every change, so that nobody acts on an old picture.
     pub version: u64,
+    /// Where the line leads.
+    #[serde(skip)]
+    #[schema(ignore)]
+    kept: Kept,
 }
 
 impl Room {
@@ -164,6 +170,7 @@ impl Room {
             clock: wish.clock.map(|clock| clock.wound_up(count, now)).transpose()?,
             touched: now,
             version: 0,
+            kept: Kept::default(),
         })
     }
 
@@ -180,8 +187,8 @@ impl Room {
     }
 
     /// The table as it stands.
-    pub fn table(&self) -> Result<Box<dyn AnyGame>, Refusal> {
-        self.line.end()
+    pub fn table(&self) -> Result<&dyn AnyGame, Refusal> {
+        self.kept.table(&self.line)
     }
 
     /// Whether nobody can move any more.
@@ -193,7 +200,7 @@ impl Room {
     pub fn choose(&mut self, seat: usize, mv: &str, now: i64) -> Result<Option<String>, Refusal> {
         self.look_at_clock(now)?;
         let table = self.table()?;
-        if self.is_over(&*table) {
+        if self.is_over(table) {
             return Err(Refusal::Conflict("the match is over".into()));
         }
         let acting: Vec<usize> = table.phase().acting().iter().map(Seat::index).collect();
@@ -201,10 +208,12 @@ impl Room {
             return Err(Refusal::Conflict(format!("seat {seat} does not have to move")));
         }
         table.check(Seat::new(seat), mv)?;
+        // Who chooses again before the others have chosen is not paid for it twice.
+        let is_first = !self.chosen.contains(&seat);
         self.hidden.retain(|(other, _)| *other != seat);
         self.hidden.push((seat, mv.to_owned()));
         self.hidden.sort_by_key(|(seat, _)| *seat);
-        if let Some(clock) = &mut self.clock {
+        if let Some(clock) = self.clock.as_mut().filter(|_| is_first) {
             clock.left[seat] -= now - clock.since - clock.increment;
         }
         self.changed(now);
@@ -220,6 +229,7 @@ impl Room {
         } else {
             self.undone.clear();
         }
+        self.kept.play(&joint);
         self.line.moves.push(joint.clone());
         self.restart_clock(now);
         Ok(Some(joint))
@@ -237,6 +247,7 @@ impl Room {
         while self.line.moves.len() > ply {
             self.undone.extend(self.line.moves.pop());
         }
+        self.kept.forget();
         (self.ended, self.hidden) = (None, Vec::new());
         self.restart_clock(now);
         self.changed(now);
@@ -248,13 +259,14 @@ impl Room {
         if self.undone.is_empty() {
             return Err(Refusal::Conflict("nothing was taken back".into()));
         }
-        loop {
-            self.line.moves.extend(self.undone.pop());
+        while let Some(joint) = self.undone.pop() {
+            self.kept.play(&joint);
+            self.line.moves.push(joint);
             let is_far_enough = match to {
                 Some(ply) => self.line.moves.len() >= ply,
-                None => self.is_turn_of_a_person(&*self.table()?),
+                None => self.is_turn_of_a_person(self.table()?),
             };
-            if self.undone.is_empty() || is_far_enough {
+            if is_far_enough {
                 break;
             }
         }
@@ -267,7 +279,7 @@ impl Room {
     /// `seat` gives up, which counts as breaking off does in the game's own rules.
     pub fn resign(&mut self, seat: usize, now: i64) -> Result<(), Refusal> {
         let table = self.table()?;
-        if self.is_over(&*table) {
+        if self.is_over(table) {
             return Err(Refusal::Conflict("the match is over".into()));
         }
         if seat >= self.seats.len() {
@@ -282,22 +294,28 @@ impl Room {
         Ok(())
     }
 
+    /// The seat whose time runs out first if nobody does anything, and when.
+    pub fn deadline(&self) -> Result<Option<(Seat, i64)>, Refusal> {
+        let Some(clock) = &self.clock else { return Ok(None) };
+        let table = self.table()?;
+        if self.is_over(table) {
+            return Ok(None);
+        }
+        let acting = table.phase().acting();
+        let waiting = acting.iter().filter(|seat| !self.chosen.contains(&seat.index()));
+        let ends = waiting.map(|seat| (seat, clock.since + clock.left[seat.index()]));
+        Ok(ends.min_by_key(|(_, end)| *end))
+    }
+
     /// Ends the match if the time of a seat that must move has run out. Returns whether it did so.
     pub fn look_at_clock(&mut self, now: i64) -> Result<bool, Refusal> {
-        let Some(clock) = &self.clock else { return Ok(false) };
-        let table = self.table()?;
-        if self.is_over(&*table) {
-            return Ok(false);
-        }
-        let waits = |seat: &Seat| !self.chosen.contains(&seat.index());
-        let is_late = |seat: &Seat| clock.left[seat.index()] <= now - clock.since;
-        let Some(late) = table.phase().acting().iter().filter(waits).find(is_late) else {
+        let Some((late, _)) = self.deadline()?.filter(|(_, end)| *end <= now) else {
             return Ok(false);
         };
         self.ended = Some(Ended {
             seat: late.index(),
             why: Why::Time,
-            payoffs: table.time_out(late),
+            payoffs: self.table()?.time_out(late),
         });
         self.changed(now);
         Ok(true)
@@ -372,8 +390,7 @@ impl Room {
 fn check(sitter: &Sitter, game: &str) -> Result<(), Refusal> {
     match sitter {
         Sitter::Agent { agent } => {
-            let spec = agent.parse().map_err(truel_agents::SpecError::Malformed)?;
-            truel_agents::check(game, &spec)?;
+            spec::read(game, agent)?;
         }
         Sitter::Person { name } if name.chars().count() > 40 => {
             return Err(Refusal::Bad("a name has at most 40 characters".into()));
@@ -385,7 +402,7 @@ fn check(sitter: &Sitter, game: &str) -> Result<(), Refusal> {
 
 /// A time for a move, at most a minute.
 pub(crate) fn time_of(text: &str) -> Result<Duration, Refusal> {
-    let time = truel_agents::read_time(text).filter(|time| *time <= Duration::from_secs(60));
+    let time = truel_agents::read_time(text).filter(|time| *time <= spec::LONGEST_MOVE);
     time.ok_or_else(|| {
         Refusal::Bad(format!(
             "`{text}` is no time for a move, such as 500ms or 2s, up to a minute"

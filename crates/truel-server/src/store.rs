@@ -46,7 +46,7 @@ impl Listed {
     /// Leaves out a room that this version cannot read, since a list is no place to complain.
     fn of(body: &str) -> Option<Self> {
         let room: Room = serde_json::from_str(body).ok()?;
-        let is_over = room.is_over(&*room.table().ok()?);
+        let is_over = room.is_over(room.table().ok()?);
         Some(Listed {
             plies: room.line.moves.len(),
             id: room.id,

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::aside;
 use crate::App;
 use crate::error::{Refusal, Told};
 use crate::view::Line;
@@ -25,12 +26,15 @@ fn kit_of(table: &dyn AnyGame) -> Result<Kit, Refusal> {
 #[utoipa::path(post, path = "/api/layouts", tag = "positions", request_body = Line,
     responses((status = 200, body = Object), (status = 404, body = Told), (status = 422, body = Told)))]
 async fn layout(Json(line): Json<Line>) -> Result<Json<Layout>, Refusal> {
-    let table = line.end()?;
-    let text = table.position();
-    let layout = kit_of(&*table)?.layout(&text);
-    layout
-        .map(Json)
-        .ok_or_else(|| Refusal::Bad(format!("`{text}` cannot be taken apart")))
+    aside(move || {
+        let table = line.end()?;
+        let text = table.position();
+        let layout = kit_of(&*table)?.layout(&text);
+        layout
+            .map(Json)
+            .ok_or_else(|| Refusal::Bad(format!("`{text}` cannot be taken apart")))
+    })
+    .await
 }
 
 /// A position laid out by hand.
