@@ -194,7 +194,7 @@
 
 /** @typedef {LiveMatch & { points: number[], reason: string, faults: Fault[] }} PlayedMatch */
 
-/** @typedef {{ kind: 'began' } & LiveMatch | { kind: 'moved', id: number, mv: string } | { kind: 'stored', id: number, done: number, total: number } | { kind: 'ended' }} Happening */
+/** @typedef {{ kind: 'began' } & LiveMatch | { kind: 'moved', id: number, ply: number, mv: string } | { kind: 'stored', id: number, done: number, total: number } | { kind: 'ended' }} Happening */
 
 /**
  * What a tournament is made from.

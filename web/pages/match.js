@@ -8,7 +8,7 @@ import { button, copyLater, h, link, put } from '../dom.js';
 import { signButton } from '../icons.js';
 import { MoveList, stepKeys } from '../parts/moves.js';
 import { analysisLink } from '../parts/record.js';
-import { headlineOf, standing } from '../parts/words.js';
+import { headlineOf, reasonText, standing } from '../parts/words.js';
 
 class MatchPage {
   /** @param {string} cup @param {PlayedMatch} match @param {Game} game @param {Moment[]} moments */
@@ -53,7 +53,7 @@ class MatchPage {
     this.ply = moment.ply;
     void this.board.show(moment, this.moments[this.ply - 1], isNext);
     this.moveList.show(this.moments, this.ply);
-    this.headline.textContent = this.ply === this.moments.length - 1 && !moment.payoffs ? this.match.reason : headlineOf(this.game, moment);
+    this.headline.textContent = this.ply === this.moments.length - 1 && !moment.payoffs ? reasonText(this.match.reason) : headlineOf(this.game, moment);
     put(
       this.seats,
       ...this.match.seats.map((name, seat) =>

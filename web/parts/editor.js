@@ -117,14 +117,13 @@ export class Editor {
   }
 
   showPalette() {
-    const rows = this.game.seats.map((_, seat) =>
-      h(
-        'div',
-        { class: 'row' },
-        ...this.kit.things.flatMap((thing, place) => (thing.piece.seat === seat ? [this.thingButton(thing, place)] : [])),
-      ),
+    const buttons = this.game.seats.map((_, seat) =>
+      this.kit.things.flatMap((thing, place) => (thing.piece.seat === seat ? [this.thingButton(thing, place)] : [])),
     );
-    put(this.palette, ...rows, h('div', { class: 'row' }, this.brushButton('Clear a cell', undefined, 'Clear a cell')));
+    // A row for each seat, unless one row holds them all.
+    const rows = buttons.every((row) => row.length < 2) ? [buttons.flat()] : buttons;
+    const clear = this.brushButton(h('span', { class: 'clear' }, 'Clear'), undefined, 'Clear a cell');
+    put(this.palette, ...rows.map((row, place) => h('div', { class: 'row' }, ...row, place === rows.length - 1 ? clear : null)));
   }
 
   /** @param {Thing} thing @param {number} place */
@@ -173,6 +172,6 @@ export class Editor {
   /** @param {string} name @param {string} value @param {number} most @param {(text: string) => void} set */
   number(name, value, most, set) {
     const input = h('input', { type: 'number', min: 0, max: most, value, onchange: () => set(String(Math.max(0, Math.round(Number(input.value))))) });
-    return h('label', {}, name, input);
+    return h('label', {}, name.charAt(0).toUpperCase() + name.slice(1), input);
   }
 }

@@ -12,9 +12,10 @@ import { headlineOf } from './words.js';
 const PAUSE = 250;
 
 export class LiveBoard {
-  /** @param {Game} game */
-  constructor(game) {
+  /** @param {Game} game @param {() => Promise<LiveMatch | undefined>} again asks how the live match stands */
+  constructor(game, again) {
     this.game = game;
+    this.again = again;
     this.board = new BoardView(game, { isPicture: true, label: `A match of ${game.title} being played` });
     this.names = h('div', { class: 'legend' });
     this.headline = h('small', {}, 'waiting for the next match');
@@ -23,8 +24,8 @@ export class LiveBoard {
     this.now = signButton('last', 'Back to what is played now', () => this.release());
     const steps = h('div', { class: 'steps', role: 'group', 'aria-label': 'Steps' }, this.back, this.on, this.now);
     this.element = h('div', { class: 'live' }, this.names, this.board.element, this.headline, steps);
-    /** Moves that have not been asked about yet. @type {string[]} */
-    this.pending = [];
+    /** All moves of the match that are known. @type {string[]} */
+    this.moves = [];
     /** What has been seen of the match. @type {Moment[]} */
     this.moments = [];
     /** The ply that is looked at while the match goes on; nothing while the board goes along. @type {number | undefined} */
@@ -50,34 +51,46 @@ export class LiveBoard {
     }
     this.id = match.id;
     this.next = undefined;
-    this.pending = [];
+    this.moves = [...match.moves];
     this.moments = [];
     put(this.names, ...match.seats.map((name, seat) => h('span', {}, seatBadge(this.game, seat), name)));
     const moments = await api.moments({ game: match.game, ...(match.start ? { start: match.start } : {}), moves: match.moves });
-    if (this.id !== match.id) return;
+    if (this.id !== match.id || this.moments.length > 0) return;
     this.moments = moments;
     this.show(false);
     void this.follow();
   }
 
-  /** @param {number} id @param {string} mv */
-  moved(id, mv) {
-    if (id === this.next?.id) this.next.moves.push(mv);
-    if (id !== this.id) return;
-    this.pending.push(mv);
+  /** A move was played as this ply. @param {number} id @param {number} ply @param {string} mv */
+  moved(id, ply, mv) {
+    const moves = id === this.next?.id ? this.next.moves : id === this.id ? this.moves : undefined;
+    if (!moves || ply <= moves.length) return;
+    // News between asking how it stands and listening may be missed, and a slow listener is left behind.
+    if (ply > moves.length + 1) return void this.resume();
+    moves.push(mv);
     void this.follow();
+  }
+
+  /** Asks again how things stand. */
+  async resume() {
+    const match = await this.again().catch(() => undefined);
+    if (!match || this.isClosed) return;
+    if (match.id !== this.id) return this.begin(match);
+    if (match.moves.length > this.moves.length) this.moves = [...match.moves];
+    return this.follow();
   }
 
   /** Takes in what is pending: one move is seen to happen, several at once as their outcome. */
   async follow() {
     if (this.isBusy || this.moments.length === 0) return;
     this.isBusy = true;
-    while (this.pending.length > 0 && this.moments.length > 0 && !this.isClosed) {
+    while (this.moves.length >= this.moments.length && this.moments.length > 0 && !this.isClosed) {
       const { id } = this;
       const last = this.moments.at(-1);
-      const moves = this.pending.splice(0);
+      const moves = this.moves.slice(this.moments.length - 1);
       const more = await api.moments({ game: this.game.id, start: last?.position ?? '', moves }).catch(() => []);
-      if (id === this.id && last) {
+      if (more.length === 0) break;
+      if (id === this.id && last === this.moments.at(-1) && last) {
         this.moments.push(...more.slice(1).map((moment) => ({ ...moment, ply: last.ply + moment.ply })));
         if (this.at === undefined) this.show(moves.length === 1);
         this.mark();

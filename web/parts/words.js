@@ -53,8 +53,14 @@ const REASONS = /** @type {Record<string, string>} */ ({
   line: 'three in a row',
   four: 'four in a row',
   'full-board': 'the board is full',
+  'time-out': 'out of time',
+  'illegal-move': 'a move that is not legal',
+  cap: 'cut short',
   'cards-spent': 'all cards are played',
 });
+
+/** Why a match ended, as people say it. @param {string} reason */
+export const reasonText = (reason) => REASONS[reason] ?? reason;
 
 /** Who won, in a sentence. @param {Game} game @param {number[]} payoffs */
 export function winners(game, payoffs) {
@@ -77,7 +83,7 @@ export function ending(game, moment, room) {
     return { head: winners(game, room.ended.payoffs), why, payoffs: room.ended.payoffs };
   }
   if (!moment.payoffs) return undefined;
-  return { head: winners(game, moment.payoffs), why: REASONS[moment.reason ?? ''] ?? moment.reason ?? '', payoffs: moment.payoffs };
+  return { head: winners(game, moment.payoffs), why: reasonText(moment.reason ?? ''), payoffs: moment.payoffs };
 }
 
 /** Who must move, or how it ended, as people read it. @param {Game} game @param {Moment} moment */

@@ -51,8 +51,8 @@ async function pages(server) {
   paths.review = [`/room/${done}`, '.review:has(.progress:empty) .curve[points*=","]'];
   const spring = await cup(server, { name: 'Spring cup', game: 'pentago-swap', agents: ['champion', 'greedy', 'alphabeta:depth=1', 'random'], blocks: 4, time: '10ms/move' }, true);
   const [match] = await server.ask(`/api/tournaments/${spring}/matches`);
-  const live = await cup(server, { name: 'Long cup', game: 'chexers', agents: ['champion', 'mcts', 'paranoid'], blocks: 400, time: '200ms/move' }, false);
-  await cup(server, { name: 'Towers', game: 'avalam', agents: ['champion', 'mcts', 'greedy'], blocks: 400, time: '300ms/move' }, false);
+  const live = await cup(server, { name: 'Long cup', game: 'chexers', agents: ['champion:time=30ms', 'mcts:time=30ms', 'greedy'], blocks: 400 }, false);
+  await cup(server, { name: 'Towers', game: 'avalam', agents: ['champion:time=100ms', 'mcts:time=100ms', 'greedy'], blocks: 400 }, false);
   paths.watch = ['/watch', '.live .man'];
   paths['cup-live'] = [`/watch/${live}`, '.live .man'];
   paths['cup-over'] = [`/watch/${spring}`, '.match-list li'];
