@@ -80,6 +80,7 @@ pub struct Clock {
 /// What a new match is made from.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({ "game": "tic-tac-toe", "seats": [{ "kind": "person", "name": "Ann" }, { "kind": "agent", "agent": "random" }] }))]
 pub struct Wish {
     /// The game's id.
     #[schema(example = "chexers")]

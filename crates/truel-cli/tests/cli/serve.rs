@@ -102,7 +102,11 @@ fn a_tournament_and_a_match_go_on_after_the_server_was_killed() {
     let second = Served::start(&store);
     let done = before["done"].as_u64().expect("a number");
     let after = second.until(&cup, |stands| stands["done"].as_u64() > Some(done));
-    assert_eq!((&after["is_running"], &after["total"]), (&json!(true), &before["total"]), "it goes on by itself");
+    assert_eq!(
+        (&after["is_running"], &after["total"]),
+        (&json!(true), &before["total"]),
+        "it goes on by itself"
+    );
     for id in [over, halted] {
         let stands = second.ask("GET", &format!("/api/tournaments/{id}"), "");
         assert_eq!(stands["is_running"], false, "it was over, or somebody stopped it");
@@ -131,16 +135,40 @@ fn others_reach_it_with_a_token_only_and_a_taken_port_is_named() {
 
 #[test]
 fn the_bench_of_the_server_measures_moves_and_watchers() {
-    let args = ["bench", "tic-tac-toe", "--server", "--watchers", "4", "--people", "2", "--pause", "20", "--seconds", "1", "--json"];
+    let args = [
+        "bench",
+        "tic-tac-toe",
+        "--server",
+        "--watchers",
+        "4",
+        "--people",
+        "2",
+        "--pause",
+        "20",
+        "--seconds",
+        "1",
+        "--json",
+    ];
     let ran = truel(&args);
     // How long moves take is not this test's affair, and decides between done and no.
     assert!([0, 1].contains(&ran.code) && ran.err.is_empty(), "{ran:?}");
-    let rows: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let rows: Vec<Value> = ran
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
     let value = |name: &str| {
         let row = rows.iter().find(|row| row["metric"] == name);
-        row.and_then(|row| row["value"].as_f64()).unwrap_or_else(|| panic!("no {name}: {}", ran.out))
+        row.and_then(|row| row["value"].as_f64())
+            .unwrap_or_else(|| panic!("no {name}: {}", ran.out))
     };
-    for name in ["move_ms_p50", "move_ms_p99", "reply_ms_max", "moves_per_s", "events_per_s"] {
+    for name in [
+        "move_ms_p50",
+        "move_ms_p99",
+        "reply_ms_max",
+        "moves_per_s",
+        "events_per_s",
+    ] {
         assert!(value(name) > 0.0, "{name}");
     }
     assert!(value("move_ms_p50") <= value("move_ms_p99") && value("move_ms_p99") <= value("move_ms_max"));

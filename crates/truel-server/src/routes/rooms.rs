@@ -71,6 +71,7 @@ fn made(telling: &Telling) -> Response {
 /// A person's choice.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({ "seat": 0, "ply": 0, "mv": "b2" }))]
 struct Choice {
     /// Whose.
     seat: usize,
