@@ -21,6 +21,7 @@ const LONGEST_MATCH: Duration = Duration::from_secs(3600);
 /// What a new tournament is made from.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({ "name": "Cup", "game": "tic-tac-toe", "agents": ["random", "greedy"], "format": "round-robin", "blocks": 1 }))]
 pub struct Call {
     /// What people call it.
     pub name: String,

@@ -129,7 +129,7 @@ fn router(app: App, guard: Guard) -> Router {
         .merge(routes::api())
         .split_for_parts();
     // Written once: it never changes.
-    let document = Bytes::from(routes::complete(document).to_json().unwrap_or_default());
+    let document = Bytes::from(routes::complete(&document).to_string());
     let document = move || async move { ([(CONTENT_TYPE, "application/json")], document) };
     let header = |name, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
     api.route("/api", axum::routing::get(document))

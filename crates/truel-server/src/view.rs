@@ -74,6 +74,7 @@ impl GameView {
 /// Where a line of play begins and how it goes on.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({ "game": "avalam", "moves": ["e4d4", "c1d1"] }))]
 pub struct Line {
     /// The game's id.
     #[schema(example = "chexers")]

@@ -113,7 +113,7 @@ impl ThoughtView {
 /// An agent's thoughts on a position as they come, as server-sent events; leaving stops it.
 #[utoipa::path(get, path = "/api/analysis", tag = "analysis", params(Question),
     responses((status = 200, description = "events whose data is a thought", content_type = "text/event-stream"),
-        (status = 404, body = Told), (status = 422, body = Told), (status = 429, body = Told)))]
+        (status = 404, body = Told), (status = 409, body = Told), (status = 422, body = Told), (status = 429, body = Told)))]
 async fn analysis(
     State(app): State<App>,
     Query(question): Query<Question>,

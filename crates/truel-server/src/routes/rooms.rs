@@ -80,6 +80,7 @@ async fn record(State(app): State<App>, Path(room): Path<String>) -> Result<Json
 /// A person's choice.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({ "seat": 0, "ply": 0, "mv": "b2" }))]
 struct Choice {
     /// Whose.
     seat: usize,
