@@ -7,7 +7,7 @@ import { LiveBoard } from '../parts/live.js';
 import { crossTable, seatLine, standingsTable } from '../parts/standings.js';
 import { reasonText } from '../parts/words.js';
 
-const PART = 50;
+const PART = 20;
 /** Between two looks at the standings at least. */
 const PAUSE = 700;
 

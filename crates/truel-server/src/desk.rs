@@ -10,11 +10,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tokio::sync::broadcast;
-use truel_agents::{Agent, Conditions, Watch, build};
+use truel_agents::{Agent, Conditions, Spec, Watch, build, read_time};
 use truel_arena::store::now;
 use truel_core::record::Record;
 use truel_core::{AnyGame, Seat};
 use truel_search::Stop;
+use truel_search::clock::Clock;
 
 use crate::error::Refusal;
 use crate::open::{Open, Telling};
@@ -302,12 +303,9 @@ impl Desk {
         let game = locked.room.line.game.clone();
         let (spec, seed) = (spec::read(&game, text)?, seed(&locked.room, place));
         let stop = Stop::default();
-        let time = locked.room.time.as_deref().map_or(Ok(USUAL_TIME), time_of)?;
         let conditions = Conditions {
-            per_move: Some(time),
-            step: locked.room.line.moves.len() as u32 + 1,
             stop: stop.clone(),
-            ..Conditions::default()
+            ..conditions(&locked.room, place, &spec)?
         };
         let known = locked.agents.remove(&place);
         locked.thinking.insert(place, stop.clone());
@@ -358,6 +356,24 @@ fn held(room: Room) -> Result<Held, Refusal> {
 /// Where an agent's chance starts: another room or another moment, other chances.
 fn seed(room: &Room, seat: usize) -> u64 {
     client(&room.id) ^ seat as u64 ^ (room.line.moves.len() as u64) << 32
+}
+
+/// What a move may cost an agent: its own time, or the room's where its spec has none, and no more than its clock allows.
+fn conditions(room: &Room, place: usize, spec: &Spec) -> Result<Conditions, Refusal> {
+    let time = match spec.get("time").and_then(read_time) {
+        Some(own) => own,
+        None => room.time.as_deref().map_or(Ok(USUAL_TIME), time_of)?,
+    };
+    let milliseconds = |count: i64| Duration::from_millis(u64::try_from(count).unwrap_or(0));
+    Ok(Conditions {
+        per_move: Some(time),
+        clock: room.clock.as_ref().map(|clock| Clock {
+            left: milliseconds(clock.left[place]),
+            increment: milliseconds(clock.increment),
+        }),
+        step: room.line.moves.len() as u32 + 1,
+        ..Conditions::default()
+    })
 }
 
 fn client(id: &str) -> Client {

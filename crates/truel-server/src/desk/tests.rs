@@ -189,3 +189,28 @@ fn a_move_that_comes_too_late_ends_the_match_for_everybody() {
         "it was written"
     );
 }
+
+#[test]
+fn an_agent_takes_its_own_time_before_the_rooms_and_never_more_than_its_clock() {
+    let wish = Wish {
+        time: Some("20ms".into()),
+        clock: Some(crate::room::Clock {
+            time: 60_000,
+            increment: 2000,
+            left: Vec::new(),
+            since: 0,
+        }),
+        ..wish("avalam", vec![agent("mcts:time=5s"), agent("mcts")])
+    };
+    let mut room = Room::new("r".into(), wish, 0).expect("a room");
+    let of = |room: &Room, place: usize, spec: &str| {
+        conditions(room, place, &spec.parse().expect("a spec")).expect("conditions")
+    };
+    assert_eq!(of(&room, 0, "mcts:time=5s").per_move, Some(Duration::from_secs(5)));
+    assert_eq!(of(&room, 1, "mcts").per_move, Some(Duration::from_millis(20)));
+    let clock = of(&room, 1, "mcts").clock.expect("there is one");
+    assert_eq!((clock.left.as_secs(), clock.increment.as_secs()), (60, 2));
+    (room.time, room.clock) = (None, None);
+    let open = of(&room, 1, "mcts");
+    assert_eq!((open.per_move, open.clock), (Some(USUAL_TIME), None));
+}

@@ -38,7 +38,11 @@ impl Examples {
     fn of(&self, method: &str, path: &str, host: &str) -> Request {
         let body = match (method, path) {
             ("get", _) => None,
-            (_, "/api/positions" | "/api/moments") => Some(json!({ "game": "avalam", "moves": ["e4d4"] })),
+            (_, "/api/positions" | "/api/moments" | "/api/layouts" | "/api/records") => {
+                Some(json!({ "game": "avalam", "moves": ["e4d4"] }))
+            }
+            (_, "/api/layouts/check") => Some(json!({ "game": "tic-tac-toe",
+                "layout": { "cells": [[0], [], [1], [], [], [], [], [0], []], "fields": ["o"] } })),
             (_, "/api/rooms") => Some(json!({ "game": "connect-four", "time": "10ms", "moves": ["d"],
                 "seats": [{ "kind": "person", "name": "Ann" }, { "kind": "agent", "agent": "random" }],
                 "clock": { "time": 60000, "increment": 1000 } })),

@@ -2,5 +2,6 @@
 
 mod api;
 mod hostile;
+mod layouts;
 mod mutations;
 mod server;
