@@ -121,6 +121,26 @@ test('a piece is dragged', async () => {
   await board(1, 1);
 });
 
+test('a match by touch on a phone held upright', async () => {
+  await page.context().close();
+  page = await browser.page({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const id = await open({ game: 'chexers', seats: [person('Ann'), agent(), agent()], time: '10ms' });
+  for (const ply of [0, 3, 6]) {
+    await board(ply, 0);
+    const moves = (await legal(id, 0)).filter((move) => move.gesture.every((touch) => touch.cell !== undefined));
+    const [from, to] = moves[ply].gesture;
+    for (const { cell } of [from, to]) {
+      const at = await middle(page, cell);
+      assert.ok(at.x > 0 && at.x < 390 && at.y > 0 && at.y < 844, 'the whole board is in sight');
+      await page.touchscreen.tap(at.x, at.y);
+      if (cell === from.cell) await page.locator('.dot.sure, .ring.sure').first().waitFor();
+    }
+    await board(ply + 3, 0);
+    assert.equal((await server.ask(`/api/rooms/${id}`)).room.moves[ply], moves[ply].mv);
+  }
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+});
+
 test('blocks are dragged onto each other', async () => {
   const id = await open({ game: 'pentago-swap', seats: [person(), person()] });
   await board(0, 0);
