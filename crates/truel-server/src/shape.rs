@@ -2,6 +2,7 @@
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
+use axum::http::HeaderValue;
 use axum::http::header::{ALLOW, CONTENT_TYPE};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -15,7 +16,7 @@ const LONGEST: usize = 8 * 1024;
 pub(crate) async fn shape(request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     let status = response.status();
-    let kind = response.headers().get(CONTENT_TYPE).map(|kind| kind.as_bytes());
+    let kind = response.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes);
     let is_refusal = status.is_client_error() || status.is_server_error();
     if !is_refusal || kind == Some(b"application/json") {
         return response;
