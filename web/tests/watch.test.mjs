@@ -47,7 +47,8 @@ test('a tournament started and watched to the end, a match of it played again', 
 });
 
 test('a live match is held and stepped back while the tournament goes on', { timeout: 120000 }, async () => {
-  const call = { name: 'Slow', game: 'avalam', agents: ['mcts', 'greedy'], format: 'round-robin', blocks: 50, time: '100ms/move', opening: 0, seed: 1 };
+  // Slow enough that the first match lasts as long as the test, with no clock that a busy machine could let run out.
+  const call = { name: 'Slow', game: 'avalam', agents: ['mcts:time=400ms', 'mcts:time=400ms,c=0.7'], format: 'round-robin', blocks: 50, opening: 0, seed: 1 };
   const { id } = await server.ask('/api/tournaments', call);
   const page = await browser.page();
   await page.goto(`${server.base}/watch`);
