@@ -1,6 +1,6 @@
 // @ts-check
 // What the pages ask of the server. Refusals become errors with the server's own line.
-/** @import { Agent, Call, Cup, CupStandings, Game, Happening, Legal, Line, Moment, PlayedMatch, RoomView, Thought, Wish } from './types.js' */
+/** @import { Agent, Call, Cup, CupStandings, Game, Happening, Layout, Legal, Line, Listed, Moment, PlayedMatch, RoomView, Thought, Wish } from './types.js' */
 
 /** @template T @param {string} path @param {unknown} [body] @returns {Promise<T>} */
 async function ask(path, body) {
@@ -54,10 +54,30 @@ export const agents = (id) => ask(`/api/games/${id}/agents`);
 /** Where a line leads, with what may be played there. @param {Line} line @returns {Promise<{ moment: Moment, legal: Legal[] }>} */
 export const position = (line) => ask('/api/positions', line);
 
+/** A line's end taken apart, to be changed by hand. @param {Line} line @returns {Promise<Layout>} */
+export const layout = (line) => ask('/api/layouts', line);
+
+/**
+ * The text of a layout, and what the rules have against it.
+ * @param {string} game
+ * @param {Layout} layout
+ * @returns {Promise<{ position: string, fault: string | null }>}
+ */
+export const checkLayout = (game, layout) => ask('/api/layouts/check', { game, layout });
+
+/** A line as a record. @param {Line} line @returns {Promise<object>} */
+export const lineRecord = (line) => ask('/api/records', line);
+
+/** A room's match as a record. @param {string} id @returns {Promise<object>} */
+export const roomRecord = (id) => ask(`/api/rooms/${id}/record`);
+
+/** A match of a tournament as a record. @param {string} id @param {number} number @returns {Promise<object>} */
+export const cupRecord = (id, number) => ask(`/api/tournaments/${id}/matches/${number}/record`);
+
 /** Every moment of a line. @param {Line} line @returns {Promise<Moment[]>} */
 export const moments = (line) => ask('/api/moments', line);
 
-/** The rooms changed last. @returns {Promise<{ id: string, game: string, touched: number, plies?: number }[]>} */
+/** The rooms changed last. @returns {Promise<Listed[]>} */
 export const rooms = () => ask('/api/rooms');
 
 /** A new room. @param {Wish} wish @returns {Promise<RoomView>} */

@@ -102,6 +102,19 @@ export async function copy(text, what) {
   }
 }
 
+/**
+ * Puts what the server tells on the clipboard as one line of JSON.
+ * @param {() => Promise<object>} ask
+ * @param {string} what
+ */
+export async function copyLater(ask, what) {
+  try {
+    await copy(JSON.stringify(await ask()), what);
+  } catch (error) {
+    note(String(error instanceof Error ? error.message : error));
+  }
+}
+
 /** Sets a custom property of a style. @param {HTMLElement | SVGElement} element @param {string} name @param {string} value */
 export function paint(element, name, value) {
   element.style.setProperty(name, value);

@@ -45,7 +45,7 @@ async function arrive() {
     if (mine === visit) leave = left;
     else left?.();
   } catch (error) {
-    if (mine === visit) put(element('main'), trouble(error));
+    if (mine === visit) put(element('main'), h('div', { class: 'page' }, trouble(error)));
   }
 }
 

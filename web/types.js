@@ -39,7 +39,24 @@
  * @property {number} draw
  * @property {string} position
  * @property {Board} board
+ * @property {Kit | null} kit
  */
+
+/** What can stand on a cell: its word in the position text, and how it is drawn. @typedef {{ word: string, piece: Piece }} Thing */
+
+/** @typedef {{ kind: 'turn', words: string[] } | { kind: 'counts' | 'number', name: string, most: number } | { kind: 'history' }} Field */
+
+/**
+ * What a position's text is put together from.
+ * @typedef {object} Kit
+ * @property {number[][]} rows
+ * @property {Thing[]} things
+ * @property {string | null} empty
+ * @property {boolean} has_piles
+ * @property {Field[]} fields
+ */
+
+/** A position taken apart: things by cell, and the words after the rows. @typedef {{ cells: number[][], fields: string[] }} Layout */
 
 /**
  * @typedef {object} Piece
@@ -113,6 +130,8 @@
  * @property {number} version
  */
 
+/** A room in a list. @typedef {{ id: string, game: string, touched: number, seats: Sitter[], plies: number, is_over: boolean }} Listed */
+
 /**
  * @typedef {object} RoomView
  * @property {Room} room
@@ -175,7 +194,7 @@
 
 /** @typedef {LiveMatch & { points: number[], reason: string, faults: Fault[] }} PlayedMatch */
 
-/** @typedef {{ kind: 'began' } & LiveMatch | { kind: 'moved', id: number, mv: string } | { kind: 'stored', id: number, done: number, total: number } | { kind: 'ended' }} Happening */
+/** @typedef {{ kind: 'began' } & LiveMatch | { kind: 'moved', id: number, ply: number, mv: string } | { kind: 'stored', id: number, done: number, total: number } | { kind: 'ended' }} Happening */
 
 /**
  * What a tournament is made from.

@@ -38,6 +38,8 @@ export class BoardView {
     this.previewed = undefined;
     /** A cell on which a piece was just put by hand, so that it need not be seen going there. @type {number | undefined} */
     this.dropped = undefined;
+    /** What the hand puts down where a position is laid out; null clears. @type {Piece | null | undefined} */
+    this.brush = undefined;
     this.motion = new AbortController();
     this.under = s('g', { class: 'under' });
     this.menLayer = s('g', { class: 'men' });
@@ -181,7 +183,7 @@ export class BoardView {
     for (const piece of this.moment?.pieces ?? [])
       standing.set(piece.cell, [...(standing.get(piece.cell) ?? []), inWords(this.game, piece)]);
     for (const [index, node] of [...this.touchLayer.children].entries()) {
-      const good = cells.has(index) ? (isHeld ? ', can go here' : ', can be moved') : '';
+      const good = this.brush !== undefined || !cells.has(index) ? '' : isHeld ? ', can go here' : ', can be moved';
       const what = standing.get(index)?.join(' and ') ?? 'empty';
       node.setAttribute('aria-label', `${this.game.board.cells[index]?.name}: ${what}${this.hand.held === index ? ', chosen' : good}`);
       node.classList.toggle('can', cells.has(index) || (isHeld && this.startsHere(index)));

@@ -132,7 +132,8 @@ export function cellTowards(lay, from, way) {
     const [x, y] = [centre.x - here.x, centre.y - here.y];
     const along = x * way.x + y * way.y;
     const aside = Math.abs(x * way.y - y * way.x);
-    const cost = along + 2.2 * aside;
+    // The nearest first, so that no row of hexagons is passed over.
+    const cost = Math.hypot(x, y) + 0.7 * aside;
     if (index !== from && along > 0.2 && aside < 1.8 * along && cost < least) [best, least] = [index, cost];
   });
   return best;

@@ -1,6 +1,7 @@
 // @ts-check
 // What a board offers to the hand over it: where it may go, what it would put down, what a choice would do.
-/** @import { Piece, Touch } from '../types.js' */
+/** @import { Game, Piece, Touch } from '../types.js' */
+/** @import { Lay } from './geometry.js' */
 /** @import { BoardView } from './board.js' */
 import { blocksOf } from './ground.js';
 import { exchange, hintShape, overlay, target } from './marks.js';
@@ -24,7 +25,8 @@ function firstTouch({ hand, hovered, previewed }) {
 }
 
 /** A piece that would be put where the hand hovers, or was put there and waits for the rest of the move. @param {BoardView} view */
-export function ghosts({ game, lay, hand, hovered, moment, seat }) {
+export function ghosts({ game, lay, hand, hovered, moment, seat, brush }) {
+  if (brush !== undefined) return brush && hovered !== undefined ? [ghost(game, lay, { ...brush, cell: hovered }, 'ghost')] : [];
   const placed = hand.touched.length === 1 ? hand.held : undefined;
   const cell = placed ?? hovered;
   if (cell === undefined || seat === undefined || moment?.pieces.some((piece) => piece.cell === cell)) return [];
@@ -32,9 +34,14 @@ export function ghosts({ game, lay, hand, hovered, moment, seat }) {
   const own = moment?.pieces.find((piece) => piece.seat === seat);
   /** @type {Piece} */
   const like = { cell, seat, look: moment?.pieces[0]?.look ?? 'disc', text: own?.text ?? '', plain: '' };
-  const node = drawMan(game, lay, like, [like]);
-  node.classList.add(placed === undefined ? 'ghost' : 'placed');
-  return [node];
+  return [ghost(game, lay, like, placed === undefined ? 'ghost' : 'placed')];
+}
+
+/** @param {Game} game @param {Lay} lay @param {Piece} piece @param {string} kind */
+function ghost(game, lay, piece, kind) {
+  const node = drawMan(game, lay, piece, [piece]);
+  node.classList.add(kind);
+  return node;
 }
 
 /** What a choice beside the board would do. @param {BoardView} view */

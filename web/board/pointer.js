@@ -60,9 +60,11 @@ export class Pointer {
     const isTarget = view.hand.touched.length > 0 && view.hand.may({ cell });
     const wasHeld = view.hand.held === cell;
     const canBegin = !isTarget && view.startsHere(cell) && !wasHeld;
-    if (canBegin && !this.isPlacing(cell)) view.touch(cell);
+    // A touch can change what stands there, so that this is asked before.
+    const isTaken = canBegin && !this.isPlacing(cell);
+    if (isTaken) view.touch(cell);
     this.press = { cell, from: cell, at: this.at(event), isHolding: wasHeld || (canBegin && view.hand.held === cell), isDragged: false };
-    if (canBegin && !this.isPlacing(cell)) this.press.cell = -1;
+    if (isTaken) this.press.cell = -1;
     return true;
   }
 

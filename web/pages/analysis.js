@@ -13,6 +13,7 @@ import { analysisLink } from '../parts/record.js';
 import { gameTabs } from '../parts/tabs.js';
 import { LineTexts } from '../parts/texts.js';
 import { Thoughts } from '../parts/thoughts.js';
+import { headlineOf } from '../parts/words.js';
 import { opponent } from './home.js';
 
 class AnalysisPage {
@@ -121,7 +122,7 @@ class AnalysisPage {
     document.title = `${this.game.title} analysis · truel`;
     void this.board.show(moment, before ?? this.moments[this.ply - 1], before !== undefined);
     this.moveList.show(this.moments, this.ply);
-    this.headline.textContent = moment.headline;
+    this.headline.textContent = headlineOf(this.game, moment);
     this.texts.show(moment.position);
     history.replaceState(null, '', analysisLink(this.game.id, this.position, this.moves));
   }
@@ -225,7 +226,9 @@ class AnalysisPage {
 }
 
 /** @type {Page} */
-export async function show(into, [id = 'chexers'], query) {
+export async function show(into, words, query) {
+  const [id = 'chexers', what] = words;
+  if (what === 'edit') return (await import('./edit.js')).show(into, words, query);
   const [game, agents, start] = await Promise.all([api.game(id), api.agents(id), api.start(id)]);
   const moves = query.get('moves')?.split(' ').filter(Boolean) ?? [];
   const page = new AnalysisPage(game, agents, start, query.get('position') ?? undefined, moves);

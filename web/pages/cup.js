@@ -5,8 +5,9 @@ import * as api from '../api.js';
 import { button, h, link, note, paint, put } from '../dom.js';
 import { LiveBoard } from '../parts/live.js';
 import { crossTable, seatLine, standingsTable } from '../parts/standings.js';
+import { reasonText } from '../parts/words.js';
 
-const PART = 50;
+const PART = 20;
 /** Between two looks at the standings at least. */
 const PAUSE = 700;
 
@@ -16,7 +17,7 @@ class CupPage {
     this.cup = cup;
     this.game = game;
     this.agent = agent;
-    this.live = new LiveBoard(game);
+    this.live = new LiveBoard(game, async () => (await api.cup(cup.id)).live[0]);
     this.bar = h('div', { class: 'progress-bar', role: 'progressbar', 'aria-label': 'Matches played' }, h('span', { class: 'fill' }));
     this.state = h('p', {});
     this.steer = h('span', { class: 'row' });
@@ -44,13 +45,13 @@ class CupPage {
     put(
       into,
       h('div', { class: 'wide' }, link('/watch', {}, 'All tournaments'), h('h1', {}, this.cup.name), this.state, this.bar, downloads),
+      this.tables,
       h(
         'div',
         {},
-        this.tables,
+        this.side,
         h('section', { class: 'panel' }, h('h2', {}, this.agent ? `Matches of ${this.agent}` : 'Matches'), this.matches, this.more),
       ),
-      this.side,
     );
     this.show(this.cup);
     void this.showMatches();
@@ -65,7 +66,7 @@ class CupPage {
       this.cup.id,
       (happening) => {
         if (happening.kind === 'began') void this.live.begin(happening);
-        else if (happening.kind === 'moved') this.live.moved(happening.id, happening.mv);
+        else if (happening.kind === 'moved') this.live.moved(happening.id, happening.ply, happening.mv);
         else this.lookSoon();
         if (happening.kind === 'ended') this.stop();
       },
@@ -177,7 +178,7 @@ class CupPage {
       ' ',
       seats,
       ' ',
-      h('small', {}, `${match.moves.length} plies, ${match.reason}`),
+      h('small', {}, `${match.moves.length} plies: ${reasonText(match.reason)}`),
       ...faults,
     );
   }

@@ -1,11 +1,11 @@
 // @ts-check
 // The first page: the games as small boards, one click from a match.
-/** @import { Agent, Game, Moment, Page } from '../types.js' */
+/** @import { Agent, Game, Listed, Moment, Page } from '../types.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { button, h, link, note, put } from '../dom.js';
 import { go } from '../main.js';
-import { MAIN_GAMES } from '../parts/words.js';
+import { MAIN_GAMES, sitterName, specParts } from '../parts/words.js';
 
 /** Positions that show more of a game than its empty board. @type {Record<string, string>} */
 const SHOWN = {
@@ -71,13 +71,24 @@ function ago(then) {
   return minutes < 2880 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1440)} days ago`;
 }
 
+/** Rooms to go back to. @param {string} title @param {Listed[]} rooms @param {Game[]} games */
+function roomList(title, rooms, games) {
+  if (rooms.length === 0) return null;
+  const row = (/** @type {Listed} */ room) => {
+    const game = games.find(({ id }) => id === room.game);
+    const names = room.seats.map((sitter, seat) => specParts(sitterName(sitter, game?.seats[seat]?.name ?? ''))[0]);
+    const told = `${names.join(', ')} · ${room.plies} ${room.plies === 1 ? 'ply' : 'plies'} · ${ago(room.touched)}`;
+    return h('li', {}, link(`/room/${room.id}`, { class: 'button' }, h('strong', {}, game?.title ?? room.game), h('small', {}, told)));
+  };
+  return h('section', {}, h('h2', {}, title), h('ul', { class: 'latest' }, ...rooms.slice(0, 6).map(row)));
+}
+
 /** @type {Page} */
 export async function show(into) {
   document.title = 'truel';
   const [games, rooms] = await Promise.all([api.games(), api.rooms()]);
   const main = MAIN_GAMES.flatMap((id) => games.filter((game) => game.id === id));
   const others = games.filter((game) => !MAIN_GAMES.includes(game.id));
-  const title = (/** @type {string} */ id) => games.find((game) => game.id === id)?.title ?? id;
   put(
     into,
     h('h1', {}, 'Play, analyse, learn'),
@@ -87,22 +98,8 @@ export async function show(into) {
       'Five board games beyond the usual: for three seats, with moves made at once, with boards that come apart. Play against agents or friends at this screen.',
     ),
     h('div', { class: 'games' }, ...main.map(gameCard)),
-    rooms.length === 0
-      ? null
-      : h(
-          'section',
-          {},
-          h('h2', {}, 'Go on with a match'),
-          h(
-            'ul',
-            { class: 'latest' },
-            ...rooms
-              .slice(0, 8)
-              .map((room) =>
-                h('li', {}, link(`/room/${room.id}`, { class: 'button' }, title(room.game), h('small', {}, ago(room.touched)))),
-              ),
-          ),
-        ),
+    roomList('Go on with a match', rooms.filter((room) => !room.is_over), games),
+    roomList('Look at a match that is over', rooms.filter((room) => room.is_over), games),
     h(
       'section',
       {},

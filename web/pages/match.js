@@ -4,11 +4,11 @@
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { seatBadge } from '../board/men.js';
-import { button, copy, h, link, put } from '../dom.js';
+import { button, copyLater, h, link, put } from '../dom.js';
 import { signButton } from '../icons.js';
 import { MoveList, stepKeys } from '../parts/moves.js';
 import { analysisLink } from '../parts/record.js';
-import { standing } from '../parts/words.js';
+import { headlineOf, reasonText, standing } from '../parts/words.js';
 
 class MatchPage {
   /** @param {string} cup @param {PlayedMatch} match @param {Game} game @param {Moment[]} moments */
@@ -34,21 +34,7 @@ class MatchPage {
       { class: 'controls row small' },
       signButton('turn', 'Turn the board', () => this.board.flip()),
       h('a', { class: 'button', href: analysisLink(match.game, match.start, match.moves) }, 'Analyse'),
-      button(
-        'Copy record',
-        () =>
-          void copy(
-            JSON.stringify({
-              id: `${this.cup}-${match.id}`,
-              game: match.game,
-              seats: match.seats,
-              ...(match.start ? { start: match.start } : {}),
-              moves: match.moves,
-              result: { points: match.points, reason: match.reason },
-            }),
-            'Record',
-          ),
-      ),
+      button('Copy record', () => void copyLater(() => api.cupRecord(this.cup, match.id), 'Record')),
       link(`/watch/${this.cup}`, {}, 'The tournament'),
     );
     put(
@@ -67,7 +53,7 @@ class MatchPage {
     this.ply = moment.ply;
     void this.board.show(moment, this.moments[this.ply - 1], isNext);
     this.moveList.show(this.moments, this.ply);
-    this.headline.textContent = this.ply === this.moments.length - 1 && !moment.payoffs ? this.match.reason : moment.headline;
+    this.headline.textContent = this.ply === this.moments.length - 1 && !moment.payoffs ? reasonText(this.match.reason) : headlineOf(this.game, moment);
     put(
       this.seats,
       ...this.match.seats.map((name, seat) =>

@@ -12,7 +12,6 @@ import { MoveList, stepKeys } from '../parts/moves.js';
 import { Review } from '../parts/review.js';
 import { SeatPanel } from '../parts/seats.js';
 import { Veil } from '../parts/veil.js';
-import { recordOf } from '../parts/record.js';
 import { ending, moveText } from '../parts/words.js';
 
 class RoomPage {
@@ -44,7 +43,7 @@ class RoomPage {
       act: (what, body) => void this.act(what, body),
       hint: () => void this.hint(),
       flip: () => this.board.flip(),
-      record: () => recordOf(game, this.view.room, this.view.moment),
+      record: () => api.roomRecord(this.view.room.id),
       position: () => this.moment.position,
     });
     this.hinting = new AbortController();

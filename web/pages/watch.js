@@ -111,7 +111,7 @@ async function liveBoards(cups, games) {
   for (const cup of cups.filter((cup) => cup.is_running).slice(0, 4)) {
     const game = games.find((game) => game.id === cup.games[0]);
     if (!game) continue;
-    const board = new LiveBoard(game);
+    const board = new LiveBoard(game, async () => (await api.cup(cup.id)).live[0]);
     element.append(h('section', { class: 'panel' }, h('h2', {}, link(`/watch/${cup.id}`, {}, cup.name)), board.element));
     stops.push(await attach(cup.id, board), () => board.close());
   }
@@ -124,7 +124,7 @@ async function attach(id, board) {
   if (live[0]) void board.begin(live[0]);
   return api.watchCup(id, (happening) => {
     if (happening.kind === 'began') void board.begin(happening);
-    if (happening.kind === 'moved') board.moved(happening.id, happening.mv);
+    if (happening.kind === 'moved') board.moved(happening.id, happening.ply, happening.mv);
   });
 }
 

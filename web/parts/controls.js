@@ -1,7 +1,7 @@
 // @ts-check
 // The buttons of a room.
 /** @import { Room } from '../types.js' */
-import { button, copy, h, put } from '../dom.js';
+import { button, copy, copyLater, h, put } from '../dom.js';
 import { signButton } from '../icons.js';
 import { analysisLink } from './record.js';
 
@@ -11,7 +11,7 @@ import { analysisLink } from './record.js';
  * @property {(what: string, body?: object) => void} act
  * @property {() => void} hint
  * @property {() => void} flip
- * @property {() => string} record
+ * @property {() => Promise<object>} record
  * @property {() => string} position
  */
 
@@ -71,7 +71,7 @@ export class RoomControls {
       { class: 'row small' },
       h('a', { class: 'button', href: analysisLink(room.game, room.start, room.moves.slice(0, ply)) }, 'Analyse'),
       button(isBack ? 'Fork from here' : 'Fork', () => this.doings.act('fork', { ply })),
-      button('Copy record', () => void copy(this.doings.record(), 'Record')),
+      button('Copy record', () => void copyLater(this.doings.record, 'Record')),
       button('Copy position', () => void copy(this.doings.position(), 'Position')),
     );
   }

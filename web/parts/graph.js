@@ -33,12 +33,11 @@ export class Graph {
     const x = (/** @type {number} */ ply) => (ply / this.plies) * WIDTH;
     const y = (/** @type {number} */ value) => HEIGHT - 6 - ((Math.max(low, Math.min(high, value)) - low) / (high - low)) * (HEIGHT - 12);
     const known = values.flatMap((value, ply) => (value ? [{ value, ply }] : []));
-    const lines = this.game.seats.map((_, seat) =>
-      s('polyline', {
-        class: `curve of${seat} dash${seat}`,
-        points: known.map(({ value, ply }) => `${x(ply).toFixed(1)},${y(value[seat] ?? 0).toFixed(1)}`).join(' '),
-      }),
-    );
+    // Under each line lies a wider one, so that white shows on paper and black on slate.
+    const lines = this.game.seats.flatMap((_, seat) => {
+      const points = known.map(({ value, ply }) => `${x(ply).toFixed(1)},${y(value[seat] ?? 0).toFixed(1)}`).join(' ');
+      return [`casing dash${seat}`, `curve of${seat} dash${seat}`].map((kind) => s('polyline', { class: kind, points }));
+    });
     const marks = turning.map((ply) => s('line', { class: 'turning', x1: x(ply), x2: x(ply), y1: 0, y2: HEIGHT }));
     const half = y(this.game.draw);
     put(

@@ -1,25 +1,6 @@
 // @ts-check
-// Records as text (docs/records.md), and addresses that hold a whole match.
-/** @import { Game, Line, Moment, Room } from '../types.js' */
-import { ending, sitterName } from './words.js';
-
-/** A room's match as a record. A match that still goes on has no result. @param {Game} game @param {Room} room @param {Moment} moment */
-export function recordOf(game, room, moment) {
-  const seats = room.seats.map((sitter, seat) => sitterName(sitter, game.seats[seat]?.name ?? ''));
-  const end = ending(game, moment, room);
-  const reason = room.ended ? room.ended.why : moment.reason;
-  return JSON.stringify({
-    id: `${room.game}-${room.id}`,
-    game: room.game,
-    seats,
-    ...(room.start ? { start: room.start } : {}),
-    moves: room.moves,
-    ...(end ? { result: { payoff: end.payoffs, reason } } : {}),
-  });
-}
-
-/** A line as a record without people. @param {Line} line */
-export const lineRecord = (line) => JSON.stringify({ game: line.game, ...(line.start ? { start: line.start } : {}), moves: line.moves });
+// Records as people paste them, and addresses that hold a whole match.
+/** @import { Line } from '../types.js' */
 
 /** The line of a record, or of the first of several. @param {string} text @returns {Line} */
 export function lineOfRecord(text) {

@@ -5,10 +5,8 @@ import * as api from '../api.js';
 import { seatBadge } from '../board/men.js';
 import { button, h, put } from '../dom.js';
 import { Graph, turningPoints } from './graph.js';
+import { nextPly } from './sampling.js';
 import { ending } from './words.js';
-
-/** More plies than this are looked at with gaps. */
-const MOST = 150;
 
 export class Review {
   /** @param {Game} game @param {(ply: number) => void} onStep @param {(turning: Map<number, string>) => void} onTurning */
@@ -70,16 +68,19 @@ export class Review {
   /** @param {Room} room @param {Moment[]} moments @param {AbortSignal} signal */
   async ask(room, moments, signal) {
     const last = moments.length - 1;
-    const gap = Math.ceil(moments.length / MOST);
+    const range = this.game.bounds[1] - this.game.bounds[0];
     this.values = [];
+    const asked = /** @type {Set<number>} */ (new Set());
     const end = moments[last] && ending(this.game, moments[last], room);
-    for (let ply = 0; ply <= last && !signal.aborted; ply += 1) {
+    for (let ply = nextPly(asked, this.values, last, range); ply !== undefined; ply = nextPly(asked, this.values, last, range)) {
+      asked.add(ply);
+      this.progress.textContent = `looking at ply ${ply}; ${asked.size} of ${last + 1} looked at`;
       if (ply === last && end) this.values[ply] = end.payoffs;
-      else if (ply % gap === 0) await this.askPly(moments[ply], ply, signal);
-      this.progress.textContent = ply < last ? `looking at ply ${ply} of ${last}` : '';
-      if (!signal.aborted) this.draw();
+      else await this.askPly(moments[ply], ply, signal);
+      if (signal.aborted) return;
+      this.draw();
     }
-    if (signal.aborted) return;
+    this.progress.textContent = asked.size <= last ? `${asked.size} of ${last + 1} plies looked at` : '';
     const turning = turningPoints(this.game, this.values, moments);
     this.onTurning(turning);
     put(

@@ -5,6 +5,7 @@ import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { h, say } from '../dom.js';
 import { signButton } from '../icons.js';
+import { headlineOf } from './words.js';
 
 export class Sandbox {
   /** @param {Game} game @param {Line} line @param {number} angle @param {string} label */
@@ -42,8 +43,8 @@ export class Sandbox {
     const isFirst = moves.length <= this.first.moves.length;
     this.back.disabled = isFirst;
     this.again.disabled = isFirst;
-    if (isSeen) say(moment.headline);
-    this.headline.textContent = moment.headline;
+    if (isSeen) say(headlineOf(this.game, moment));
+    this.headline.textContent = headlineOf(this.game, moment);
     await this.board.show(isFirst ? { ...moment, mv: null, gesture: [] } : moment, before, isSeen);
     this.turn();
   }

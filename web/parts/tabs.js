@@ -11,9 +11,15 @@ export async function gameTabs(page, here) {
   const sorted = games
     .toSorted((a, b) => order(a.id) - order(b.id))
     .filter((game) => MAIN_GAMES.includes(game.id) || game.id === here || page !== 'learn');
-  return h(
+  const tabs = h(
     'nav',
     { class: 'tabs', 'aria-label': 'Games' },
     ...sorted.map((game) => link(`/${page}/${game.id}`, { 'aria-current': game.id === here ? 'page' : undefined }, game.title)),
   );
+  // On a narrow screen the tabs are a strip; the one that is open is brought into sight.
+  requestAnimationFrame(() => {
+    const here = /** @type {HTMLElement | null} */ (tabs.querySelector('[aria-current]'));
+    if (here) tabs.scrollLeft = here.offsetLeft - tabs.offsetLeft - 24;
+  });
+  return tabs;
 }

@@ -2,9 +2,9 @@
 // A line of play as text: its position, its record, a link that holds all of it; each to copy, and to paste another.
 /** @import { Game, Line } from '../types.js' */
 import * as api from '../api.js';
-import { button, copy, h, note } from '../dom.js';
+import { button, copy, copyLater, h, note } from '../dom.js';
 import { go } from '../main.js';
-import { analysisLink, lineOfRecord, lineRecord } from './record.js';
+import { analysisLink, lineOfRecord } from './record.js';
 
 export class LineTexts {
   /** @param {Game} game @param {() => Line} line @param {() => number} ply the ply looked at */
@@ -40,8 +40,9 @@ export class LineTexts {
       { class: 'row small' },
       button('Copy position', () => void copy(this.position.value, 'Position')),
       button('Copy link to all of this', () => void copy(location.origin + this.link(), 'Link')),
-      button('Copy record', () => void copy(lineRecord(this.line()), 'Record')),
+      button('Copy record', () => void copyLater(() => api.lineRecord(this.line()), 'Record')),
       button('Play from here', () => this.play()),
+      this.game.kit ? button('Edit position', () => this.edit()) : null,
       button('Start position', () => go(`/analyse/${this.game.id}`)),
     );
   }
@@ -49,6 +50,11 @@ export class LineTexts {
   link() {
     const { game, start, moves } = this.line();
     return analysisLink(game, start, moves);
+  }
+
+  /** Lays the position out to be changed by hand. */
+  edit() {
+    go(`/analyse/${this.game.id}/edit?${new URLSearchParams({ position: this.position.value })}`);
   }
 
   /** Sets up a match that goes on from here. */

@@ -37,8 +37,7 @@ const REASONS = /** @type {Record<string, string>} */ ({
   exit4: 'four pieces are off the board',
   maxturns: 'the last turn was played',
   repetition: 'the position came again too often',
-  king_captured: 'a king was taken',
-  king: 'a king was taken',
+  king_capture: 'a king was taken',
   towers: 'more towers',
   fives: 'more towers of five',
   draw: 'nothing between them',
@@ -51,9 +50,17 @@ const REASONS = /** @type {Record<string, string>} */ ({
   'invincible-vs-one': 'a token that cannot be beaten against the last one',
   'max-turns': 'the last turn was played',
   no_moves: 'nobody can move',
-  line: 'a line',
-  full: 'the board is full',
+  line: 'three in a row',
+  four: 'four in a row',
+  'full-board': 'the board is full',
+  'time-out': 'out of time',
+  'illegal-move': 'a move that is not legal',
+  cap: 'cut short',
+  'cards-spent': 'all cards are played',
 });
+
+/** Why a match ended, as people say it. @param {string} reason */
+export const reasonText = (reason) => REASONS[reason] ?? reason;
 
 /** Who won, in a sentence. @param {Game} game @param {number[]} payoffs */
 export function winners(game, payoffs) {
@@ -76,7 +83,13 @@ export function ending(game, moment, room) {
     return { head: winners(game, room.ended.payoffs), why, payoffs: room.ended.payoffs };
   }
   if (!moment.payoffs) return undefined;
-  return { head: winners(game, moment.payoffs), why: REASONS[moment.reason ?? ''] ?? moment.reason ?? '', payoffs: moment.payoffs };
+  return { head: winners(game, moment.payoffs), why: reasonText(moment.reason ?? ''), payoffs: moment.payoffs };
+}
+
+/** Who must move, or how it ended, as people read it. @param {Game} game @param {Moment} moment */
+export function headlineOf(game, moment) {
+  const end = ending(game, moment);
+  return end ? `${end.head}: ${end.why}` : moment.headline;
 }
 
 /** A number of payoff as people read it. @param {number} value */

@@ -45,7 +45,7 @@ async function personsTurn(id, seat, seen) {
 }
 
 const MATCHES = [
-  ['chexers', [person('Ann'), agent(), agent()]],
+  ['chexers', [person('Ann'), agent('greedy'), agent('greedy')]],
   ['threechess', [person('Ann'), agent('greedy'), agent('greedy')]],
   ['ropasci', [person('Ann'), agent()]],
   ['avalam', [person('Ann'), agent()]],

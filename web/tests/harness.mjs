@@ -1,6 +1,7 @@
 // Starts the real binary on a free port with a store of its own, and a browser that complains about every error on a page.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +17,37 @@ function binary() {
   return found;
 }
 
+/** Matches that chance has played to their end, as `truel random` records them. */
+export function randomMatches(game, count) {
+  const text = execFileSync(binary(), ['random', game, '-n', String(count), '--seed', '3'], { encoding: 'utf8', stdio: 'pipe' });
+  return text.trim().split('\n').map((line) => JSON.parse(line));
+}
+
+/** Whether `truel` itself reads a record and finds every ply and the result right; throws its words if not. */
+export function conforms(record) {
+  const folder = mkdtempSync(join(tmpdir(), 'truel-record-'));
+  try {
+    const file = join(folder, 'one.jsonl');
+    writeFileSync(file, `${record}\n`);
+    return execFileSync(binary(), ['conform', JSON.parse(record).game, file], { encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    throw new Error(`${record}\n${error.stdout}${error.stderr}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Serious faults that axe finds on a page. */
+export async function faults(page) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const where = (nodes) => nodes.slice(0, 3).map((node) => node.html.slice(0, 160));
+  return serious.map(({ id, nodes }) => `${id}: ${where(nodes).join(' | ')}`);
+}
+
 /** A server with a store in a folder of its own. */
 export class Server {
   constructor() {
@@ -25,7 +57,9 @@ export class Server {
   /** Starts it; the second time on the same port. */
   async start() {
     const store = join(this.folder, 'store.sqlite');
-    this.process = spawn(binary(), ['serve', '--port', String(this.port ?? 0), '--store', store], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.process = spawn(binary(), ['serve', '--port', String(this.port ?? 0), '--store', store], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let told = '';
+    this.process.stderr.on('data', (data) => (told += data));
     this.base = await new Promise((resolve, reject) => {
       let text = '';
       this.process.stdout.on('data', (data) => {
@@ -33,7 +67,7 @@ export class Server {
         const address = /http:\/\/[\d.]+:\d+/.exec(text);
         if (address) resolve(address[0]);
       });
-      this.process.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${text}`)));
+      this.process.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${text}${told}`)));
     });
     this.port = Number(this.base.split(':').at(-1));
   }
@@ -119,4 +153,34 @@ export async function makeMove(page, gesture) {
     if (cell === undefined) await page.locator(`[data-choice="${choice}"]`).click();
     else await touch(page, cell);
   }
+}
+
+/** Presses Tab until what is focused fits a selector. */
+export async function tabTo(page, selector) {
+  for (let presses = 0; presses < 250; presses += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never comes to ${selector}`);
+}
+
+/** Goes with the arrow keys from the focused cell of the board to another. */
+export async function arrowTo(page, cell) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    const here = Number(await page.evaluate(() => document.activeElement?.getAttribute('data-cell')));
+    if (here === cell) return;
+    const [from, to] = [await middle(page, here), await middle(page, cell)];
+    const [x, y] = [to.x - from.x, to.y - from.y];
+    // To its row first, then along it.
+    const key = y < -4 ? 'ArrowUp' : y > 4 ? 'ArrowDown' : x > 0 ? 'ArrowRight' : 'ArrowLeft';
+    await page.keyboard.press(key);
+  }
+  throw new Error(`the arrow keys never come to cell ${cell}`);
+}
+
+/** What the page has put on the clipboard, once it says so. */
+export async function copied(page, press) {
+  await press();
+  await page.locator('#toast.shown', { hasText: 'copied' }).waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
 }

@@ -1,14 +1,10 @@
-// Every page: no errors, nothing serious to be said about accessibility, at every size and in both themes.
+// The first page, setting up a match, analysis, learning.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { Browser, Server, agent, makeMove, person } from './harness.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const server = new Server();
 const browser = new Browser();
-const GAMES = ['chexers', 'threechess', 'ropasci', 'avalam', 'pentago-swap'];
 before(async () => {
   await server.start();
   await browser.start();
@@ -18,51 +14,35 @@ after(async () => {
   await server.close();
 });
 
-/** Serious faults that axe finds on a page. */
-async function faults(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run());
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return serious.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .slice(0, 3)
-        .map((node) => node.html.slice(0, 160))
-        .join(' | ')}`,
-  );
-}
+test('how long a cold start takes', async (context) => {
+  const fresh = new Server();
+  const page = await browser.page();
+  const begun = performance.now();
+  await fresh.start();
+  const listening = performance.now();
+  await page.goto(`${fresh.base}/`);
+  await page.getByRole('button', { name: 'Play Chexers' }).click({ trial: true });
+  const usable = performance.now();
+  context.diagnostic(`listening after ${Math.round(listening - begun)} ms, the first page usable ${Math.round(usable - listening)} ms later`);
+  await page.getByRole('button', { name: 'Play Chexers' }).click();
+  await page.locator('.board[data-seat="0"]').waitFor();
+  await page.context().close();
+  await fresh.close();
+});
 
-for (const [name, options] of [
-  ['light', {}],
-  ['dark', { colorScheme: 'dark' }],
-  ['phone', { viewport: { width: 390, height: 844 } }],
-]) {
-  test(`all pages, ${name}`, { timeout: 300000 }, async () => {
-    const page = await browser.page({ bypassCSP: true, ...options });
-    const room = await server.room({ game: 'chexers', seats: [person('Ann'), agent(), agent()], clock: { time: 300000, increment: 1000 } });
-    const paths = [
-      '/',
-      `/room/${room}`,
-      ...GAMES.flatMap((game) => [`/play/${game}`, `/learn/${game}`, `/agents/${game}`, `/analyse/${game}`]),
-    ];
-    /** @type {string[]} */
-    const found = [];
-    for (const path of paths) {
-      await page.goto(server.base + path);
-      await page.locator('h1').first().waitFor();
-      await page.waitForLoadState('load');
-      await page.waitForTimeout(250);
-      found.push(...(await faults(page)).map((fault) => `${path} ${fault}`));
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      if (wide > 0) found.push(`${path} is ${wide} px too wide`);
-    }
-    assert.deepEqual(found, []);
-    assert.deepEqual(browser.errors, []);
-    await page.context().close();
-  });
-}
+test('the list of matches tells which are over', async () => {
+  const seats = [person('Ann'), person('Ben')];
+  const id = await server.room({ game: 'tic-tac-toe', seats, moves: ['a1', 'b1', 'a2', 'b2', 'a3'] });
+  const other = await server.room({ game: 'tic-tac-toe', seats, moves: ['a1', 'b1'] });
+  const page = await browser.page();
+  await page.goto(`${server.base}/`);
+  const section = (name) => page.locator('section', { has: page.getByRole('heading', { name }) });
+  await section('Go on with a match').locator(`a[href="/room/${other}"]`, { hasText: 'Ann, Ben · 2 plies' }).waitFor();
+  await section('Look at a match that is over').locator(`a[href="/room/${id}"]`, { hasText: '5 plies' }).waitFor();
+  await page.context().close();
+});
 
-test('the first load is small', async () => {
+test('the first load is small', async (context) => {
   const page = await browser.page();
   await page.goto(`${server.base}/`);
   await page.locator('.game .man').first().waitFor();
@@ -73,6 +53,7 @@ test('the first load is small', async () => {
       0,
     ),
   );
+  context.diagnostic(`${bytes} bytes`);
   assert.ok(bytes > 10000 && bytes < 300000, `${bytes} bytes`);
   await page.context().close();
 });

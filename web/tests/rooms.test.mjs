@@ -1,7 +1,7 @@
 // What people do in rooms: at one screen, hidden choices, undo, fork, resign, rematch, keyboard, drag, a restart.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, afterEach, test } from 'node:test';
-import { Browser, Server, agent, makeMove, middle, person } from './harness.mjs';
+import { Browser, Server, agent, arrowTo, makeMove, middle, person, randomMatches, tabTo } from './harness.mjs';
 
 const server = new Server();
 const browser = new Browser();
@@ -65,7 +65,7 @@ test('a choice against an agent is shown as made until both are', async () => {
   await makeMove(page, (await legal(id, 0))[4].gesture);
   await page.locator('.committed').waitFor();
   await page.getByText('has chosen').waitFor();
-  await page.getByRole('button', { name: 'Take back' }).isDisabled();
+  assert.ok(await page.getByRole('button', { name: 'Hint' }).isDisabled());
 });
 
 test('somebody else choosing does not disturb a hand in the middle of a move', async () => {
@@ -121,6 +121,26 @@ test('a piece is dragged', async () => {
   await board(1, 1);
 });
 
+test('a match by touch on a phone held upright', async () => {
+  await page.context().close();
+  page = await browser.page({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const id = await open({ game: 'chexers', seats: [person('Ann'), agent(), agent()], time: '10ms' });
+  for (const ply of [0, 3, 6]) {
+    await board(ply, 0);
+    const moves = (await legal(id, 0)).filter((move) => move.gesture.every((touch) => touch.cell !== undefined));
+    const [from, to] = moves[ply].gesture;
+    for (const { cell } of [from, to]) {
+      const at = await middle(page, cell);
+      assert.ok(at.x > 0 && at.x < 390 && at.y > 0 && at.y < 844, 'the whole board is in sight');
+      await page.touchscreen.tap(at.x, at.y);
+      if (cell === from.cell) await page.locator('.dot.sure, .ring.sure').first().waitFor();
+    }
+    await board(ply + 3, 0);
+    assert.equal((await server.ask(`/api/rooms/${id}`)).room.moves[ply], moves[ply].mv);
+  }
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+});
+
 test('blocks are dragged onto each other', async () => {
   const id = await open({ game: 'pentago-swap', seats: [person(), person()] });
   await board(0, 0);
@@ -154,6 +174,34 @@ test('a match by keyboard alone', async () => {
   assert.match(room.moves[0], /^c3:/);
 });
 
+test('a match of moves made at once by keyboard alone, from the first page to its end', async () => {
+  await page.goto(`${server.base}/play/ropasci`);
+  await page.getByLabel('Name of Upper').waitFor();
+  await tabTo(page, 'select[aria-label="Who has Lower"]');
+  await page.keyboard.type('random');
+  assert.equal(await page.getByLabel('Who has Lower').inputValue(), 'random');
+  await tabTo(page, 'button[type="submit"]');
+  await page.keyboard.press('Enter');
+  await board(0, 0);
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  for (let turn = 0; turn < 4; turn += 1) {
+    const throws = (await legal(id, 0)).filter((move) => move.gesture[0].choice === 'throw paper');
+    const [, { cell }] = throws[turn].gesture;
+    await tabTo(page, '[data-choice="throw paper"]');
+    await page.keyboard.press('Enter');
+    await tabTo(page, '[data-cell]');
+    await arrowTo(page, cell);
+    await page.keyboard.press('Enter');
+    await board(turn + 1, 0);
+    assert.equal((await server.ask(`/api/rooms/${id}`)).room.moves[turn].split('|')[0], throws[turn].mv);
+  }
+  await tabTo(page, '[aria-label="Give up"]');
+  await page.keyboard.press('Enter');
+  await tabTo(page, '[aria-label="Really give up"]');
+  await page.keyboard.press('Enter');
+  await page.getByText('Upper gave up').waitFor();
+});
+
 test('a hint is an arrow', async () => {
   await open({ game: 'chexers', seats: [person(), agent(), agent()] });
   await board(0, 0);
@@ -162,20 +210,23 @@ test('a hint is an arrow', async () => {
 });
 
 test('a finished match has a graph', async () => {
-  const id = await open({ game: 'tic-tac-toe', seats: [person(), person()] });
-  for (let ply = 0; ply < 9; ply += 1) {
-    const view = await server.ask(`/api/rooms/${id}`);
-    if (view.moment.payoffs) break;
-    await board(ply, ply % 2);
-    await makeMove(page, view.legal[0].gesture);
-    await page
-      .locator(`[data-ply="${ply + 1}"]`)
-      .first()
-      .waitFor();
-    await page.waitForTimeout(50);
-  }
-  await page.locator('.curve').first().waitFor();
+  await open({ game: 'tic-tac-toe', seats: [person(), person()], moves: ['a1', 'b1', 'a2', 'c3', 'a3'] });
   await page.locator('.review .progress', { hasText: /^$/ }).waitFor({ state: 'attached' });
+  assert.equal((await page.locator('.curve').first().getAttribute('points')).split(' ').length, 6);
+  // Letting the line be made cost everything, and that is said and marked.
+  await page.locator('.turning-points button', { hasText: 'Nought lost' }).first().click();
+  assert.ok((await page.locator('.moves .turning').count()) > 0);
+  await page.locator('line.turning').first().waitFor({ state: 'attached' });
+});
+
+test('the graph of a long match reaches from its beginning to its end', async () => {
+  const [record] = randomMatches('chexers', 3).filter(({ moves }) => moves.length > 400);
+  await open({ game: 'chexers', seats: [person(), person(), person()], moves: record.moves });
+  await page.waitForFunction(() => {
+    const points = document.querySelector('.curve')?.getAttribute('points')?.split(' ') ?? [];
+    const x = points.map((point) => Number(point.split(',')[0]));
+    return x.length >= 12 && x[0] === 0 && x.at(-1) === 600 && x.some((at) => at > 360 && at < 600);
+  });
 });
 
 test('a restart of the server in the middle of a match', async () => {

@@ -1,9 +1,9 @@
-// Pictures of all pages, light, dark and on a phone: node tests/shots.mjs FOLDER
+// Pictures of all pages, light, dark and on a phone: node tests/shots.mjs FOLDER [NAME …]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Browser, Server, agent, person } from './harness.mjs';
+import { Browser, Server, agent, person, randomMatches } from './harness.mjs';
 
-const folder = process.argv[2] ?? 'shots';
+const [folder = 'shots', ...wanted] = process.argv.slice(2);
 const SIZES = { light: {}, dark: { colorScheme: 'dark' }, phone: { viewport: { width: 390, height: 844 } } };
 const GAMES = { chexers: 24, threechess: 30, ropasci: 7, avalam: 21, 'pentago-swap': 10 };
 
@@ -19,31 +19,73 @@ async function beginning(server, game, plies) {
   return moves;
 }
 
+/** Starts a tournament; one that is `over` is waited for. */
+async function cup(server, call, isOver) {
+  const { id } = await server.ask('/api/tournaments', { format: 'round-robin', opening: 2, seed: 1, ...call });
+  for (;;) {
+    const now = await server.ask(`/api/tournaments/${id}`).catch(() => undefined);
+    if (now && (!isOver || now.done === now.total)) return id;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Every page by a name: where it is, and what must be there before its picture is taken. */
+async function pages(server) {
+  const games = await server.ask('/api/games');
+  const paths = { home: ['/', '.game .man'] };
+  for (const [game, plies] of Object.entries(GAMES)) {
+    const moves = await beginning(server, game, plies);
+    const { seats } = games.find(({ id }) => id === game);
+    const sitters = seats.map((_, seat) => (seat === plies % 3 ? person('Ann') : agent('champion:time=5s')));
+    const room = await server.room({ game, moves, seats: sitters, clock: { time: 300000, increment: 2000 } });
+    const query = new URLSearchParams({ moves: moves.join(' ') });
+    const { moment } = await server.ask('/api/positions', { game, moves });
+    paths[`room-${game}`] = [`/room/${room}`, '.board .man'];
+    paths[`analyse-${game}`] = [`/analyse/${game}?${query}`, '.candidates tbody tr'];
+    paths[`edit-${game}`] = [`/analyse/${game}/edit?${new URLSearchParams({ position: moment.position })}`, '.verdict:not(:empty)'];
+    for (const [page, ready] of [['play', '.sitter'], ['learn', '.diagram .hit'], ['agents', '.agent']])
+      paths[`${page}-${game}`] = [`/${page}/${game}`, ready];
+  }
+  const [over] = randomMatches('avalam', 1);
+  const done = await server.room({ game: 'avalam', moves: over.moves, seats: [person('Ann'), person('Ben')] });
+  paths.review = [`/room/${done}`, '.review:has(.progress:empty) .curve[points*=","]'];
+  const spring = await cup(server, { name: 'Spring cup', game: 'pentago-swap', agents: ['champion', 'greedy', 'alphabeta:depth=1', 'random'], blocks: 4, time: '10ms/move' }, true);
+  const [match] = await server.ask(`/api/tournaments/${spring}/matches`);
+  const live = await cup(server, { name: 'Long cup', game: 'chexers', agents: ['champion:time=30ms', 'mcts:time=30ms', 'greedy'], blocks: 400 }, false);
+  await cup(server, { name: 'Towers', game: 'avalam', agents: ['champion:time=100ms', 'mcts:time=100ms', 'greedy'], blocks: 400 }, false);
+  paths.watch = ['/watch', '.live .man'];
+  paths['cup-live'] = [`/watch/${live}`, '.live .man'];
+  paths['cup-over'] = [`/watch/${spring}`, '.match-list li'];
+  paths['cup-agent'] = [`/watch/${spring}/agent/greedy`, '.match-list li'];
+  paths['cup-match'] = [`/watch/${spring}/match/${match.id}`, '.seat'];
+  paths.trouble = ['/nowhere', '.trouble'];
+  return paths;
+}
+
+/** Takes every wanted picture. */
+async function shoot(server, browser) {
+  const all = Object.entries(await pages(server));
+  const chosen = all.filter(([name]) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)));
+  for (const [size, options] of Object.entries(SIZES)) {
+    const page = await browser.page(options);
+    for (const [name, [path, ready]] of chosen) {
+      await page.goto(server.base + path);
+      await page.locator(ready).first().waitFor({ timeout: 120000, state: 'attached' });
+      await page.waitForTimeout(/^(analyse|watch|cup-live)/.test(name) ? 2500 : 500);
+      await page.screenshot({ path: join(folder, `${name}-${size}.png`), fullPage: !name.startsWith('room') });
+    }
+    await page.context().close();
+  }
+  if (browser.errors.length > 0) throw new Error(browser.errors.join('\n'));
+}
+
 const [server, browser] = [new Server(), new Browser()];
 await server.start();
 await browser.start();
 mkdirSync(folder, { recursive: true });
-const games = await server.ask('/api/games');
-const paths = { home: '/' };
-for (const [game, plies] of Object.entries(GAMES)) {
-  const moves = await beginning(server, game, plies);
-  const seats = games
-    .find(({ id }) => id === game)
-    .seats.map((_, seat) => (seat === plies % 3 ? person('Ann') : agent('champion:time=5s')));
-  paths[`room-${game}`] = `/room/${await server.room({ game, moves, seats, clock: { time: 300000, increment: 2000 } })}`;
-  paths[`analyse-${game}`] = `/analyse/${game}?${new URLSearchParams({ moves: moves.join(' ') })}`;
-  for (const page of ['play', 'learn', 'agents']) paths[`${page}-${game}`] = `/${page}/${game}`;
+try {
+  await shoot(server, browser);
+} finally {
+  await browser.close();
+  await server.close();
 }
-for (const [size, options] of Object.entries(SIZES)) {
-  const page = await browser.page(options);
-  for (const [name, path] of Object.entries(paths)) {
-    await page.goto(server.base + path);
-    await page.locator('h1').first().waitFor();
-    await page.waitForTimeout(name.startsWith('analyse') ? 2000 : 600);
-    await page.screenshot({ path: join(folder, `${name}-${size}.png`), fullPage: !name.startsWith('room') });
-  }
-  await page.context().close();
-}
-if (browser.errors.length > 0) console.error(browser.errors.join('\n'));
-await browser.close();
-await server.close();

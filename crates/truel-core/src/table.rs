@@ -8,7 +8,7 @@ use std::any::Any;
 
 use serde_json::Value;
 
-use crate::draw::{Draw, Gesture, Scene};
+use crate::draw::{Draw, Gesture, Kit, Scene};
 use crate::error::nearby;
 use crate::{Game, IllegalLine, IllegalMove, Info, Joint, ParseError, Payoffs, Phase, Rng, Seat};
 
@@ -45,6 +45,8 @@ pub trait AnyGame: Any + Send + Sync {
     fn scene(&self) -> Scene;
     /// What hands do to make a joint move, to point it out in a picture; nothing for a text that is no move.
     fn gesture(&self, joint: &str) -> Gesture;
+    /// What the position text is put together from, where positions can be laid out by hand.
+    fn kit(&self) -> Option<Kit>;
     /// A table of the same game at another position.
     fn at(&self, position: &str) -> Result<Box<dyn AnyGame>, ParseError>;
     /// A copy of the position.
@@ -212,6 +214,10 @@ impl<G: Draw> AnyGame for Table<G> {
     fn gesture(&self, joint: &str) -> Gesture {
         let moves = joint.split('|').filter_map(|word| word.parse::<G::Move>().ok());
         moves.flat_map(G::gesture).collect()
+    }
+
+    fn kit(&self) -> Option<Kit> {
+        G::kit()
     }
 
     fn at(&self, position: &str) -> Result<Box<dyn AnyGame>, ParseError> {

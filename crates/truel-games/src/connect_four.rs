@@ -15,7 +15,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use truel_core::draw::{Board, Cell, Draw, Fill, Gesture, Label, Look, Names, Piece, Rgb, Touch};
+use truel_core::draw::{Board, Cell, Draw, Fill, Gesture, Kit, Label, Look, Names, Piece, Rgb, Thing, Touch};
 use truel_core::{
     Bounds, BySeat, Game, Info, ParseError, Payoffs, Phase, Rng, Seat, SeatInfo, Seats, Symmetric, Timing, zobrist,
 };
@@ -333,6 +333,19 @@ fn drawn(column: u32, row: u32) -> usize {
     ((ROWS - 1 - row) * COLUMNS + column) as usize
 }
 
+/// The letter of each seat's stones.
+const LETTERS: [(Seat, &str); 2] = [(YELLOW, "y"), (RED, "r")];
+
+fn stone(seat: Seat, plain: &str, cell: usize) -> Piece {
+    Piece {
+        cell,
+        seat: Some(seat),
+        look: Look::Disc,
+        text: String::new(),
+        plain: plain.into(),
+    }
+}
+
 impl Draw for ConnectFour {
     fn board() -> &'static Board {
         static BOARD: LazyLock<Board> = LazyLock::new(|| {
@@ -355,16 +368,9 @@ impl Draw for ConnectFour {
     }
 
     fn pieces(&self, out: &mut Vec<Piece>) {
-        for (seat, plain) in [(YELLOW, "y"), (RED, "r")] {
+        for (seat, plain) in LETTERS {
             for cell in (0..STRIDE * COLUMNS).filter(|cell| self.stones[seat] & (1 << cell) != 0) {
-                let cell = drawn(cell / STRIDE, cell % STRIDE);
-                out.push(Piece {
-                    cell,
-                    seat: Some(seat),
-                    look: Look::Disc,
-                    text: String::new(),
-                    plain: plain.into(),
-                });
+                out.push(stone(seat, plain, drawn(cell / STRIDE, cell % STRIDE)));
             }
         }
     }
@@ -376,5 +382,14 @@ impl Draw for ConnectFour {
 
     fn status(&self, seat: Seat) -> String {
         format!("{} stones", self.stones[seat].count_ones())
+    }
+
+    fn kit() -> Option<Kit> {
+        let row = |row| (0..COLUMNS).map(|column| drawn(column, row)).collect();
+        let things = LETTERS.map(|(seat, plain)| Thing {
+            word: plain.into(),
+            piece: stone(seat, plain, 0),
+        });
+        Some(Kit::new((0..ROWS).rev().map(row).collect(), things.into()).with_turn(["y", "r"]))
     }
 }

@@ -14,7 +14,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use truel_core::draw::{Board, Cell, Draw, Fill, Gesture, Label, Look, Names, Piece, Rgb, Touch};
+use truel_core::draw::{Board, Cell, Draw, Fill, Gesture, Kit, Label, Look, Names, Piece, Rgb, Thing, Touch};
 use truel_core::{
     Bounds, BySeat, Game, Info, ParseError, Payoffs, Phase, Seat, SeatInfo, Seats, Symmetric, Timing, zobrist,
 };
@@ -240,6 +240,19 @@ impl Symmetric for TicTacToe {
     }
 }
 
+/// Each seat's sign, on the board and in plain letters.
+const SIGNS: [(Seat, &str, &str); 2] = [(CROSS, "✕", "x"), (NOUGHT, "◯", "o")];
+
+fn drawn(seat: Seat, sign: &str, plain: &str, cell: usize) -> Piece {
+    Piece {
+        cell,
+        seat: Some(seat),
+        look: Look::Sign,
+        text: sign.into(),
+        plain: plain.into(),
+    }
+}
+
 impl Draw for TicTacToe {
     fn board() -> &'static Board {
         static BOARD: LazyLock<Board> = LazyLock::new(|| {
@@ -262,17 +275,11 @@ impl Draw for TicTacToe {
     }
 
     fn pieces(&self, out: &mut Vec<Piece>) {
-        for (seat, sign, plain) in [(CROSS, "✕", "x"), (NOUGHT, "◯", "o")] {
+        for (seat, sign, plain) in SIGNS {
             out.extend(
                 (0..9)
                     .filter(|cell| self.stones[seat] & (1 << cell) != 0)
-                    .map(|cell| Piece {
-                        cell,
-                        seat: Some(seat),
-                        look: Look::Sign,
-                        text: sign.into(),
-                        plain: plain.into(),
-                    }),
+                    .map(|cell| drawn(seat, sign, plain, cell)),
             );
         }
     }
@@ -283,5 +290,14 @@ impl Draw for TicTacToe {
 
     fn status(&self, seat: Seat) -> String {
         format!("{} stones", self.stones[seat].count_ones())
+    }
+
+    fn kit() -> Option<Kit> {
+        let things = SIGNS.map(|(seat, sign, plain)| Thing {
+            word: plain.into(),
+            piece: drawn(seat, sign, plain, 0),
+        });
+        let rows = (0..3).map(|row| (3 * row..3 * row + 3).collect()).collect();
+        Some(Kit::new(rows, things.into()).with_empty('.').with_turn(["x", "o"]))
     }
 }

@@ -1,82 +1,36 @@
 //! The rooms that are open: their agents think here, and whoever watches hears of every change.
 //!
 //! A room is locked while it changes and written to the store before anybody hears of it. An agent thinks on the pool
-//! without any lock; what it answers counts only if the room still stands as it did when it was asked.
+//! without any lock; what it answers counts only if the room still stands as it did when it was asked. A room that nobody
+//! asks for leaves memory, and comes back from the store as it was.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use serde::Serialize;
 use tokio::sync::broadcast;
-use truel_agents::{Agent, Conditions, Watch, build};
+use truel_agents::{Agent, Conditions, Spec, Watch, build, read_time};
 use truel_arena::store::now;
+use truel_core::record::Record;
 use truel_core::{AnyGame, Seat};
 use truel_search::Stop;
-use utoipa::ToSchema;
+use truel_search::clock::Clock;
 
 use crate::error::Refusal;
+use crate::open::{Open, Telling};
 use crate::pool::{Client, Pool};
 use crate::room::{Room, Sitter, Wish, time_of};
+use crate::spec;
 use crate::store::{Listed, Rooms};
-use crate::view::{Legal, Line, Moment, legal};
+use crate::view::{Line, Moment};
 
 /// The time of an agent's move that nothing else limits.
 const USUAL_TIME: Duration = Duration::from_secs(1);
-/// Changes that a slow watcher may be behind.
-const NEWS: usize = 64;
-
-/// What a page needs to show a room.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct RoomView {
-    /// The room, without what is hidden.
-    pub room: Room,
-    /// The moment it has come to.
-    pub moment: Moment,
-    /// What may be played.
-    pub legal: Vec<Legal>,
-    /// The seats whose agents are thinking.
-    pub thinking: Vec<usize>,
-}
-
-struct Open {
-    room: Room,
-    agents: HashMap<usize, Box<dyn Agent>>,
-    thinking: HashMap<usize, Stop>,
-    news: broadcast::Sender<Arc<RoomView>>,
-}
-
-impl Open {
-    fn new(room: Room) -> Self {
-        Open {
-            room,
-            agents: HashMap::new(),
-            thinking: HashMap::new(),
-            news: broadcast::channel(NEWS).0,
-        }
-    }
-
-    fn view(&self) -> Result<RoomView, Refusal> {
-        let table = self.room.table()?;
-        let moves = &self.room.line.moves;
-        let is_over = self.room.is_over(&*table);
-        let mut thinking: Vec<usize> = self.thinking.keys().copied().collect();
-        thinking.sort_unstable();
-        Ok(RoomView {
-            room: self.room.shown(),
-            moment: Moment::of(&*table, moves.len(), moves.last().map(String::as_str)),
-            legal: if is_over { Vec::new() } else { legal(&*table) },
-            thinking,
-        })
-    }
-
-    /// Ends whatever is being thought: the room stands differently now.
-    fn interrupt(&mut self) {
-        for (_, stop) in self.thinking.drain() {
-            stop.raise();
-        }
-    }
-}
+/// How often clocks are looked at.
+const TICK: Duration = Duration::from_millis(100);
+/// How long a room stays in memory that nobody asks for or listens to.
+const QUIET: Duration = Duration::from_secs(60);
 
 /// All rooms.
 #[derive(Clone)]
@@ -84,8 +38,16 @@ pub struct Desk(Arc<Inner>);
 
 struct Inner {
     store: Rooms,
-    open: Mutex<HashMap<String, Arc<Mutex<Open>>>>,
+    open: Mutex<HashMap<String, Held>>,
     pool: Pool,
+    /// When this desk was opened, in milliseconds since 1970.
+    opened: i64,
+}
+
+/// A room in memory, and when it was last asked for.
+struct Held {
+    open: Arc<Mutex<Open>>,
+    asked: Instant,
 }
 
 impl std::fmt::Debug for Desk {
@@ -106,7 +68,25 @@ impl Desk {
             store,
             open: Mutex::default(),
             pool,
+            opened: now(),
         }))
+    }
+
+    /// Looks after clocks and quiet rooms from now on, as long as there is a desk.
+    pub fn tend(&self) {
+        let inner = Arc::downgrade(&self.0);
+        thread::spawn(move || {
+            let mut swept = Instant::now();
+            while let Some(desk) = inner.upgrade().map(Desk) {
+                desk.look_at_clocks();
+                if swept.elapsed() > Duration::from_secs(1) {
+                    desk.clear(QUIET);
+                    swept = Instant::now();
+                }
+                drop(desk);
+                thread::sleep(TICK);
+            }
+        });
     }
 
     /// The rooms changed last.
@@ -115,27 +95,28 @@ impl Desk {
     }
 
     /// A new room.
-    pub fn make(&self, wish: Wish) -> Result<RoomView, Refusal> {
+    pub fn make(&self, wish: Wish) -> Result<Arc<Telling>, Refusal> {
         self.enter(Room::new(new_id(), wish, now())?)
     }
 
     /// The same again with the seats turned.
-    pub fn rematch(&self, id: &str) -> Result<RoomView, Refusal> {
+    pub fn rematch(&self, id: &str) -> Result<Arc<Telling>, Refusal> {
         let room = lock(&*self.find(id)?).room.rematch(new_id(), now())?;
         self.enter(room)
     }
 
     /// A match of its own from a ply of this one.
-    pub fn fork(&self, id: &str, ply: usize) -> Result<RoomView, Refusal> {
+    pub fn fork(&self, id: &str, ply: usize) -> Result<Arc<Telling>, Refusal> {
         let room = lock(&*self.find(id)?).room.fork(new_id(), ply, now())?;
         self.enter(room)
     }
 
     /// The room as it stands; agents that should be thinking begin to.
-    pub fn view(&self, id: &str) -> Result<RoomView, Refusal> {
+    pub fn view(&self, id: &str) -> Result<Arc<Telling>, Refusal> {
         let open = self.find(id)?;
-        self.go_on(&open)?;
-        lock(&open).view()
+        let mut locked = lock(&open);
+        self.go_on(&open, &mut locked)?;
+        locked.view()
     }
 
     /// Every moment of the room's match.
@@ -144,16 +125,22 @@ impl Desk {
         Moment::all(&line)
     }
 
+    /// The match as a record.
+    pub fn record(&self, id: &str) -> Result<Record, Refusal> {
+        let room = lock(&*self.find(id)?).room.clone();
+        crate::record::of_room(&room)
+    }
+
     /// Hears of every change from now on, beginning with how it stands.
-    pub fn watch(&self, id: &str) -> Result<(RoomView, broadcast::Receiver<Arc<RoomView>>), Refusal> {
+    pub fn watch(&self, id: &str) -> Result<(Arc<Telling>, broadcast::Receiver<Arc<Telling>>), Refusal> {
         let open = self.find(id)?;
-        self.go_on(&open)?;
-        let open = lock(&open);
-        Ok((open.view()?, open.news.subscribe()))
+        let mut locked = lock(&open);
+        self.go_on(&open, &mut locked)?;
+        Ok((locked.view()?, locked.listen()))
     }
 
     /// A person in `seat` chooses a move, having seen so many plies.
-    pub fn choose(&self, id: &str, seat: usize, ply: usize, mv: &str) -> Result<RoomView, Refusal> {
+    pub fn choose(&self, id: &str, seat: usize, ply: usize, mv: &str) -> Result<Arc<Telling>, Refusal> {
         self.change(id, |open| {
             if open.room.seats.get(seat).is_some_and(Sitter::is_agent) {
                 return Err(Refusal::Conflict(format!("an agent has seat {seat}")));
@@ -162,12 +149,12 @@ impl Desk {
             if ply != plies {
                 return Err(Refusal::Conflict(format!("the match is at ply {plies}, not {ply}")));
             }
-            place(open, seat, mv)
+            open.place(seat, mv)
         })
     }
 
     /// Takes moves back.
-    pub fn undo(&self, id: &str, to: Option<usize>) -> Result<RoomView, Refusal> {
+    pub fn undo(&self, id: &str, to: Option<usize>) -> Result<Arc<Telling>, Refusal> {
         self.change(id, |open| {
             open.interrupt();
             open.agents.clear();
@@ -176,7 +163,7 @@ impl Desk {
     }
 
     /// Plays again what was taken back.
-    pub fn redo(&self, id: &str, to: Option<usize>) -> Result<RoomView, Refusal> {
+    pub fn redo(&self, id: &str, to: Option<usize>) -> Result<Arc<Telling>, Refusal> {
         self.change(id, |open| {
             open.interrupt();
             open.agents.clear();
@@ -185,7 +172,7 @@ impl Desk {
     }
 
     /// A seat gives up.
-    pub fn resign(&self, id: &str, seat: usize) -> Result<RoomView, Refusal> {
+    pub fn resign(&self, id: &str, seat: usize) -> Result<Arc<Telling>, Refusal> {
         self.change(id, |open| {
             open.interrupt();
             open.room.resign(seat, now())
@@ -194,64 +181,109 @@ impl Desk {
 
     /// Ends matches whose time has run out.
     pub fn look_at_clocks(&self) {
-        let all: Vec<_> = lock(&self.0.open).values().cloned().collect();
+        let all: Vec<_> = lock(&self.0.open).values().map(|held| Arc::clone(&held.open)).collect();
+        let now = now();
         for open in all {
-            let mut open = lock(&open);
-            if open.room.look_at_clock(now()).unwrap_or(false) {
-                open.interrupt();
-                // A store that cannot be written is told to whoever asks next.
-                let _ = self.0.store.put(&open.room).and_then(|()| tell(&open));
-            }
+            // A store that cannot be written is told to whoever asks next.
+            let _ = self.look_at_clock(&mut lock(&open), now);
         }
     }
 
-    fn enter(&self, room: Room) -> Result<RoomView, Refusal> {
+    fn look_at_clock(&self, open: &mut Open, now: i64) -> Result<(), Refusal> {
+        if open.deadline.is_some_and(|end| end <= now) && open.room.look_at_clock(now)? {
+            open.interrupt();
+            self.keep(open)?;
+            open.tell()?;
+        }
+        Ok(())
+    }
+
+    /// Lets go of rooms that nobody listens to, thinks in, or has asked for in this time.
+    pub fn clear(&self, quiet: Duration) {
+        // Whoever has found a room holds it, and finding needs the lock that is held here.
+        let is_quiet = |held: &Held| {
+            held.asked.elapsed() >= quiet && Arc::strong_count(&held.open) == 1 && !lock(&held.open).has_listeners()
+        };
+        let gone: Vec<Held> = lock(&self.0.open)
+            .extract_if(|_, held| is_quiet(held))
+            .map(|(_, held)| held)
+            .collect();
+        // Trees and tables of agents take a while to free, and nobody waits for that.
+        drop(gone);
+    }
+
+    /// How many rooms are in memory.
+    pub fn held(&self) -> usize {
+        lock(&self.0.open).len()
+    }
+
+    /// Ends the threads that agents think on.
+    pub fn close(&self) {
+        for held in lock(&self.0.open).values() {
+            lock(&held.open).interrupt();
+        }
+        self.0.pool.close();
+    }
+
+    fn enter(&self, room: Room) -> Result<Arc<Telling>, Refusal> {
         self.0.store.put(&room)?;
         let id = room.id.clone();
-        lock(&self.0.open).insert(id.clone(), Arc::new(Mutex::new(Open::new(room))));
+        lock(&self.0.open).insert(id.clone(), held(room)?);
         self.view(&id)
     }
 
     fn find(&self, id: &str) -> Result<Arc<Mutex<Open>>, Refusal> {
         let mut all = lock(&self.0.open);
-        if let Some(open) = all.get(id) {
-            return Ok(Arc::clone(open));
+        if let Some(held) = all.get_mut(id) {
+            held.asked = Instant::now();
+            return Ok(Arc::clone(&held.open));
         }
         let Some(mut room) = self.0.store.get(id)? else {
             return Err(Refusal::Missing(format!("there is no room `{id}`")));
         };
-        // Nobody loses time to a restart.
-        room.restart_clock(now());
-        let open = Arc::new(Mutex::new(Open::new(room)));
-        all.insert(id.to_owned(), Arc::clone(&open));
+        // Nobody loses time to a restart; a room that only left memory has gone on meanwhile.
+        if room.clock.as_ref().is_some_and(|clock| clock.since < self.0.opened) {
+            room.restart_clock(now());
+            self.0.store.put(&room)?;
+        } else if room.look_at_clock(now())? {
+            self.0.store.put(&room)?;
+        }
+        let held = held(room)?;
+        let open = Arc::clone(&held.open);
+        all.insert(id.to_owned(), held);
         Ok(open)
     }
 
-    fn change(&self, id: &str, change: impl FnOnce(&mut Open) -> Result<(), Refusal>) -> Result<RoomView, Refusal> {
+    /// Writes a room that was changed.
+    fn keep(&self, open: &mut Open) -> Result<(), Refusal> {
+        open.wind()?;
+        self.0.store.put(&open.room)
+    }
+
+    fn change(&self, id: &str, change: impl FnOnce(&mut Open) -> Result<(), Refusal>) -> Result<Arc<Telling>, Refusal> {
         let open = self.find(id)?;
-        {
-            let mut open = lock(&open);
-            change(&mut open)?;
-            self.0.store.put(&open.room)?;
-        }
+        let mut locked = lock(&open);
+        self.look_at_clock(&mut locked, now())?;
+        change(&mut locked)?;
+        self.keep(&mut locked)?;
         // A full queue is tried again when somebody looks; the change stands.
-        let asked = self.go_on(&open);
-        let view = tell(&lock(&open))?;
+        let asked = self.go_on(&open, &mut locked);
+        let view = locked.tell()?;
         asked.map(|()| view)
     }
 
     /// Sets the agents of all seats that must move thinking.
-    fn go_on(&self, open: &Arc<Mutex<Open>>) -> Result<(), Refusal> {
-        let mut locked = lock(open);
+    fn go_on(&self, open: &Arc<Mutex<Open>>, locked: &mut Open) -> Result<(), Refusal> {
         let table = locked.room.table()?;
-        if locked.room.is_over(&*table) {
+        if locked.room.is_over(table) {
             return Ok(());
         }
         for seat in table.phase().acting().iter() {
             let place = seat.index();
             let is_idle = !locked.thinking.contains_key(&place) && !locked.room.chosen.contains(&place);
             if locked.room.seats[place].is_agent() && is_idle {
-                self.ask(open, &mut locked, seat, table.boxed())?;
+                let table = locked.room.table()?.boxed();
+                self.ask(open, locked, seat, table)?;
             }
         }
         Ok(())
@@ -265,29 +297,26 @@ impl Desk {
         table: Box<dyn AnyGame>,
     ) -> Result<(), Refusal> {
         let place = seat.index();
-        let Sitter::Agent { agent: spec } = &locked.room.seats[place] else {
+        let Sitter::Agent { agent: text } = &locked.room.seats[place] else {
             return Ok(());
         };
-        let mut agent = match locked.agents.remove(&place) {
-            Some(agent) => agent,
-            None => {
-                let spec = spec.parse().map_err(truel_agents::SpecError::Malformed)?;
-                build(&locked.room.line.game, &spec, seed(&locked.room, place))?
-            }
-        };
+        let game = locked.room.line.game.clone();
+        let (spec, seed) = (spec::read(&game, text)?, seed(&locked.room, place));
         let stop = Stop::default();
-        let time = locked.room.time.as_deref().map_or(Ok(USUAL_TIME), time_of)?;
         let conditions = Conditions {
-            per_move: Some(time),
-            step: locked.room.line.moves.len() as u32 + 1,
             stop: stop.clone(),
-            ..Conditions::default()
+            ..conditions(&locked.room, place, &spec)?
         };
+        let known = locked.agents.remove(&place);
         locked.thinking.insert(place, stop.clone());
         let (desk, open) = (self.clone(), Arc::clone(open));
-        let task = move || {
-            let mv = agent.think(&*table, seat, &conditions, Watch::Nobody).mv;
-            desk.answered(&open, place, agent, &mv, &stop);
+        // Agents are made where they think, so that those who wait take no memory yet.
+        let task = move || match known.map_or_else(|| build(&game, &spec, seed), Ok) {
+            Ok(mut agent) => {
+                let mv = agent.think(&*table, seat, &conditions, Watch::Nobody).mv;
+                desk.answered(&open, place, agent, &mv, &stop);
+            }
+            Err(_) => drop(lock(&open).thinking.remove(&place)),
         };
         let waiting = self.0.pool.submit(client(&locked.room.id), task);
         waiting.map_err(|_| {
@@ -298,47 +327,53 @@ impl Desk {
 
     /// An agent has thought. Whoever changed the room meanwhile has raised its flag, and then nobody listens.
     fn answered(&self, open: &Arc<Mutex<Open>>, seat: usize, agent: Box<dyn Agent>, mv: &str, stop: &Stop) {
-        {
-            let mut open = lock(open);
-            if stop.is_raised() {
-                return;
-            }
-            open.thinking.remove(&seat);
-            open.agents.insert(seat, agent);
-            if place(&mut open, seat, mv)
-                .and_then(|()| self.0.store.put(&open.room))
-                .is_err()
-            {
-                return;
-            }
+        let mut locked = lock(open);
+        let looked = self.look_at_clock(&mut locked, now());
+        if stop.is_raised() || looked.is_err() {
+            return;
+        }
+        locked.thinking.remove(&seat);
+        // Where nobody listens, perhaps nobody comes back: what the agent remembers is not worth its memory.
+        if locked.has_listeners() {
+            locked.agents.insert(seat, agent);
+        }
+        if locked.place(seat, mv).and_then(|()| self.keep(&mut locked)).is_err() {
+            return;
         }
         // A full queue is tried again when somebody looks.
-        let _ = self.go_on(open);
-        let _ = tell(&lock(open));
+        let _ = self.go_on(open, &mut locked);
+        let _ = locked.tell();
     }
 }
 
-/// Tells whoever watches how the room stands; nobody watching is no trouble.
-fn tell(open: &Open) -> Result<RoomView, Refusal> {
-    let view = open.view()?;
-    let _ = open.news.send(Arc::new(view.clone()));
-    Ok(view)
+fn held(room: Room) -> Result<Held, Refusal> {
+    Ok(Held {
+        open: Arc::new(Mutex::new(Open::new(room)?)),
+        asked: Instant::now(),
+    })
 }
 
-/// Makes a choice; when it completes a joint move, the agents hear of it.
-fn place(open: &mut Open, seat: usize, mv: &str) -> Result<(), Refusal> {
-    let before = open.room.table()?;
-    if let Some(joint) = open.room.choose(seat, mv, now())? {
-        for agent in open.agents.values_mut() {
-            agent.played(&*before, &joint);
-        }
-    }
-    Ok(())
-}
-
-/// Where an agent's chance starts: another room, another match.
+/// Where an agent's chance starts: another room or another moment, other chances.
 fn seed(room: &Room, seat: usize) -> u64 {
-    client(&room.id) ^ seat as u64
+    client(&room.id) ^ seat as u64 ^ (room.line.moves.len() as u64) << 32
+}
+
+/// What a move may cost an agent: its own time, or the room's where its spec has none, and no more than its clock allows.
+fn conditions(room: &Room, place: usize, spec: &Spec) -> Result<Conditions, Refusal> {
+    let time = match spec.get("time").and_then(read_time) {
+        Some(own) => own,
+        None => room.time.as_deref().map_or(Ok(USUAL_TIME), time_of)?,
+    };
+    let milliseconds = |count: i64| Duration::from_millis(u64::try_from(count).unwrap_or(0));
+    Ok(Conditions {
+        per_move: Some(time),
+        clock: room.clock.as_ref().map(|clock| Clock {
+            left: milliseconds(clock.left[place]),
+            increment: milliseconds(clock.increment),
+        }),
+        step: room.line.moves.len() as u32 + 1,
+        ..Conditions::default()
+    })
 }
 
 fn client(id: &str) -> Client {
@@ -359,116 +394,4 @@ pub(crate) fn new_id() -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn desk() -> Desk {
-        Desk::new(Rooms::in_memory().expect("a store"), Pool::new(2, 100))
-    }
-
-    fn person() -> Sitter {
-        Sitter::Person { name: String::new() }
-    }
-
-    fn agent(spec: &str) -> Sitter {
-        Sitter::Agent { agent: spec.into() }
-    }
-
-    fn wish(game: &str, seats: Vec<Sitter>) -> Wish {
-        Wish {
-            game: game.into(),
-            seats,
-            ..Wish::default()
-        }
-    }
-
-    /// Waits until the room says so.
-    fn until(desk: &Desk, id: &str, is_so: impl Fn(&RoomView) -> bool) -> RoomView {
-        let (mut view, mut news) = desk.watch(id).expect("a room");
-        while !is_so(&view) {
-            view = match news.blocking_recv() {
-                Ok(news) => (*news).clone(),
-                // Agents that hardly think are faster than this listener.
-                Err(broadcast::error::RecvError::Lagged(_)) => desk.view(id).expect("a room"),
-                Err(broadcast::error::RecvError::Closed) => panic!("the room is gone"),
-            };
-        }
-        view
-    }
-
-    #[test]
-    fn agents_answer_until_the_match_is_over() {
-        let desk = desk();
-        let room = desk
-            .make(wish("chexers", vec![agent("random"), agent("greedy"), agent("random")]))
-            .expect("a room");
-        let end = until(&desk, &room.room.id, |view| view.moment.payoffs.is_some());
-        assert!(end.legal.is_empty() && end.thinking.is_empty());
-        assert_eq!(desk.moments(&room.room.id).expect("moments").len(), end.moment.ply + 1);
-    }
-
-    #[test]
-    fn an_agent_and_a_person_choose_at_once() {
-        let desk = desk();
-        let room = desk
-            .make(wish("ropasci", vec![person(), agent("random")]))
-            .expect("a room");
-        let id = room.room.id.clone();
-        let waiting = until(&desk, &id, |view| view.room.chosen == [1]);
-        let mv = waiting
-            .legal
-            .iter()
-            .find(|legal| legal.seat == 0)
-            .expect("a move")
-            .mv
-            .clone();
-        desk.choose(&id, 0, 0, &mv).expect("legal");
-        let next = until(&desk, &id, |view| view.room.chosen == [1]);
-        assert_eq!(next.moment.ply, 1);
-    }
-
-    #[test]
-    fn a_picture_that_is_old_moves_nothing() {
-        let desk = desk();
-        let room = desk
-            .make(wish("tic-tac-toe", vec![person(), person()]))
-            .expect("a room");
-        let id = room.room.id;
-        desk.choose(&id, 0, 0, &room.legal[0].mv).expect("legal");
-        assert!(matches!(
-            desk.choose(&id, 1, 0, &room.legal[1].mv),
-            Err(Refusal::Conflict(_))
-        ));
-        assert!(matches!(desk.choose("nobody", 1, 0, "a1"), Err(Refusal::Missing(_))));
-    }
-
-    #[test]
-    fn taking_back_stops_an_agent_that_thinks() {
-        let desk = desk();
-        let room = desk
-            .make(wish("avalam", vec![person(), agent("mcts:time=30s")]))
-            .expect("a room");
-        let id = room.room.id;
-        let view = desk.choose(&id, 0, 0, &room.legal[0].mv).expect("legal");
-        assert_eq!(view.thinking, [1]);
-        let back = desk.undo(&id, None).expect("back");
-        assert_eq!((back.moment.ply, back.thinking.len()), (0, 0));
-    }
-
-    #[test]
-    fn a_restart_goes_on_where_it_was() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("rooms.sqlite");
-        let first = Desk::new(Rooms::open(&path).expect("a store"), Pool::new(1, 10));
-        let room = first
-            .make(wish("connect-four", vec![person(), agent("random")]))
-            .expect("a room");
-        let id = room.room.id;
-        first.choose(&id, 0, 0, &room.legal[0].mv).expect("legal");
-        until(&first, &id, |view| view.moment.ply == 2);
-        drop(first);
-        let second = Desk::new(Rooms::open(&path).expect("a store"), Pool::new(1, 10));
-        assert_eq!(second.view(&id).expect("the room").moment.ply, 2);
-        assert_eq!(second.latest(5).expect("a list").len(), 1);
-    }
-}
+mod tests;

@@ -43,6 +43,9 @@ pub enum Refusal {
     /// The store cannot be used.
     #[error("the store cannot be used: {0}")]
     Store(String),
+    /// A mistake of ours.
+    #[error("this went wrong here, not with you; please report what you did")]
+    Broken,
 }
 
 impl From<rusqlite::Error> for Refusal {
@@ -64,7 +67,7 @@ impl Refusal {
             Refusal::Game(_) | Refusal::Missing(_) => StatusCode::NOT_FOUND,
             Refusal::Conflict(_) => StatusCode::CONFLICT,
             Refusal::Busy(_) => StatusCode::TOO_MANY_REQUESTS,
-            Refusal::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Refusal::Store(_) | Refusal::Broken => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         }
     }
@@ -72,9 +75,36 @@ impl Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let told = Told {
-            error: self.to_string().replace('\n', " "),
-        };
-        (self.status(), Json(told)).into_response()
+        (self.status(), told(&self.to_string())).into_response()
+    }
+}
+
+/// Words as a refusal says them: one line, and not a long one, whatever the request had in it.
+pub(crate) fn told(words: &str) -> Json<Told> {
+    const LONGEST: usize = 400;
+    let line = words.split(|c: char| c.is_whitespace() || c.is_control());
+    let mut line: Vec<char> = line
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+        .chars()
+        .collect();
+    if line.len() > LONGEST {
+        line.truncate(LONGEST);
+        line.push('…');
+    }
+    Json(Told {
+        error: line.into_iter().collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_one_line_of_a_bearable_length() {
+        assert_eq!(told("no\r\n such\u{0}thing ").error, "no such thing");
+        assert_eq!(told(&"é".repeat(1000)).error.chars().count(), 401);
     }
 }

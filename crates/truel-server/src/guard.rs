@@ -21,6 +21,8 @@ pub struct Guard(Arc<Rules>);
 #[derive(Debug)]
 struct Rules {
     token: Option<String>,
+    /// Requests a second in the long run.
+    rate: f64,
     buckets: Mutex<HashMap<IpAddr, Bucket>>,
 }
 
@@ -32,14 +34,19 @@ struct Bucket {
 }
 
 impl Bucket {
-    /// Requests that may come at once.
-    const MOST: f64 = 400.0;
-    /// Requests a second in the long run.
-    const RATE: f64 = 100.0;
+    /// What may come at once, in seconds of the rate: a page asks for all its parts together.
+    const SECONDS: f64 = 4.0;
 
-    fn take(&mut self, now: Instant) -> bool {
-        let filled = self.left + now.duration_since(self.at).as_secs_f64() * Self::RATE;
-        (self.left, self.at) = (filled.min(Self::MOST), now);
+    fn full(rate: f64, now: Instant) -> Self {
+        Bucket {
+            left: rate * Self::SECONDS,
+            at: now,
+        }
+    }
+
+    fn take(&mut self, rate: f64, now: Instant) -> bool {
+        let filled = self.left + now.duration_since(self.at).as_secs_f64() * rate;
+        (self.left, self.at) = (filled.min(rate * Self::SECONDS), now);
         let is_enough = self.left >= 1.0;
         if is_enough {
             self.left -= 1.0;
@@ -49,10 +56,11 @@ impl Bucket {
 }
 
 impl Guard {
-    /// With this token, or for everybody who reaches the port.
-    pub fn new(token: Option<String>) -> Self {
+    /// With this token, or for everybody who reaches the port; each address so many times a second.
+    pub fn new(token: Option<String>, rate: f64) -> Self {
         Guard(Arc::new(Rules {
             token,
+            rate,
             buckets: Mutex::default(),
         }))
     }
@@ -66,11 +74,11 @@ impl Guard {
         if buckets.len() > MANY {
             buckets.clear();
         }
-        let full = Bucket {
-            left: Bucket::MOST,
-            at: now,
-        };
-        buckets.entry(address).or_insert(full).take(now)
+        let rate = self.0.rate;
+        buckets
+            .entry(address)
+            .or_insert_with(|| Bucket::full(rate, now))
+            .take(rate, now)
     }
 
     fn knows(&self, request: &Request) -> bool {
@@ -106,9 +114,10 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 
 /// A page of another site may make a browser ask; only its own pages may ask for anything here.
 fn is_own(headers: &HeaderMap) -> bool {
-    let Some(origin) = text(headers, ORIGIN.as_str()) else {
+    if !headers.contains_key(ORIGIN) {
         return true;
-    };
+    }
+    let origin = text(headers, ORIGIN.as_str()).unwrap_or_default();
     let host = origin.split_once("://").map(|(_, host)| host);
     host.is_some() && host == text(headers, HOST.as_str())
 }
@@ -164,13 +173,11 @@ mod tests {
     #[test]
     fn a_bucket_empties_and_fills() {
         let start = Instant::now();
-        let mut bucket = Bucket {
-            left: Bucket::MOST,
-            at: start,
-        };
-        let taken = (0..1000).filter(|_| bucket.take(start)).count();
-        assert_eq!(taken, Bucket::MOST as usize);
-        assert!(bucket.take(start + Duration::from_secs(1)));
+        let mut bucket = Bucket::full(100.0, start);
+        let taken = (0..1000).filter(|_| bucket.take(100.0, start)).count();
+        assert_eq!(taken, 400);
+        let later = start + Duration::from_secs(1);
+        assert_eq!((0..1000).filter(|_| bucket.take(100.0, later)).count(), 100);
     }
 
     fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {

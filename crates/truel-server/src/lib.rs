@@ -1,34 +1,45 @@
 //! The web arena: rooms to play in, live analysis and tournaments over HTTP, with its pages inside the binary.
 //!
-//! [`view`] is a position as the pages see it, [`room`] a match that people play, [`store`] keeps rooms, [`desk`] has the
-//! open ones and their agents, [`hall`] the tournaments, [`pool`] is where searches run. `routes` is what can be asked, `guard` who may ask,
-//! `assets` the pages; [`serve`] puts them together.
+//! [`view`] is a position as the pages see it, [`room`] a match that people play, [`record`] what is kept of it in files, [`store`]
+//! keeps rooms, [`desk`] has the open ones and their agents, [`hall`] the tournaments, [`pool`] is where searches run. `routes` is what can be asked, `guard` who may
+//! ask, `shape` how refusals look, `assets` the pages, `listen` the connections; [`Arena`] puts them together.
 
 mod assets;
+mod call;
 pub mod desk;
 pub mod error;
+mod floor;
 pub mod guard;
 pub mod hall;
+mod kept;
+mod listen;
+pub mod open;
 pub mod pool;
+pub mod record;
 pub mod room;
 mod routes;
+mod shape;
+mod spec;
 pub mod store;
 pub mod view;
 
 use std::future::Future;
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use axum::http::HeaderValue;
-use axum::http::header::{CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS};
-use axum::{Json, Router, middleware};
+use axum::body::Bytes;
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderValue, StatusCode};
+use axum::{Router, middleware};
 use tokio::net::TcpListener;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -48,6 +59,8 @@ pub struct Config {
     pub token: Option<String>,
     /// Threads that think.
     pub threads: usize,
+    /// Requests a second that one address may send in the long run.
+    pub rate: f64,
 }
 
 /// What all handlers share.
@@ -69,6 +82,9 @@ impl App {
 
 /// Bytes of a request at most.
 const MOST_BYTES: usize = 256 * 1024;
+/// How long a request may send nothing in the middle of its body, and how long an answer may take to begin.
+const SILENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(30);
 /// Tasks that may wait for a thread.
 const MOST_WAITING: usize = 1000;
 
@@ -77,46 +93,56 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The whole application.
-pub fn router(config: &Config) -> Result<Router, Refusal> {
-    let app = App {
-        desk: Desk::new(Rooms::open(&config.store)?, Pool::new(config.threads, MOST_WAITING)),
-        hall: Hall::open(&config.store.with_extension("tournaments"))?,
-        thinkers: Pool::new(config.threads, MOST_WAITING),
-        clients: Arc::default(),
-    };
-    let desk = app.desk.clone();
-    std::thread::spawn(move || {
-        loop {
-            std::thread::sleep(Duration::from_millis(100));
-            desk.look_at_clocks();
-        }
-    });
+#[derive(Debug)]
+pub struct Arena {
+    app: App,
+    router: Router,
+}
+
+impl Arena {
+    /// Opens the store and goes on with what was being played.
+    pub fn open(config: &Config) -> Result<Self, Refusal> {
+        let app = App {
+            desk: Desk::new(Rooms::open(&config.store)?, Pool::new(config.threads, MOST_WAITING)),
+            hall: Hall::open(&config.store.with_extension("tournaments"))?,
+            thinkers: Pool::new(config.threads, MOST_WAITING),
+            clients: Arc::default(),
+        };
+        app.desk.tend();
+        let guard = Guard::new(config.token.clone(), config.rate);
+        let router = router(app.clone(), guard);
+        Ok(Arena { app, router })
+    }
+
+    /// Answers on `listener` until `stop` is ready. A tournament that is being played then goes on with the next start.
+    pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()> + Send) -> std::io::Result<()> {
+        let served = listen::listen(listener, self.router, stop).await;
+        self.app.hall.close();
+        self.app.desk.close();
+        self.app.thinkers.close();
+        served
+    }
+}
+
+fn router(app: App, guard: Guard) -> Router {
     let (api, document) = OpenApiRouter::with_openapi(routes::Document::openapi())
         .merge(routes::api())
         .split_for_parts();
+    // Written once: it never changes.
+    let document = Bytes::from(routes::complete(&document).to_string());
+    let document = move || async move { ([(CONTENT_TYPE, "application/json")], document) };
     let header = |name, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
-    Ok(api
-        .route("/api", axum::routing::get(move || async { Json(document) }))
+    api.route("/api", axum::routing::get(document))
         .with_state(app)
         .fallback(assets::serve)
         .layer(RequestBodyLimitLayer::new(MOST_BYTES))
-        .layer(middleware::from_fn_with_state(
-            Guard::new(config.token.clone()),
-            guard::watch,
-        ))
+        .layer(RequestBodyTimeoutLayer::new(SILENCE))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
+        .layer(middleware::from_fn_with_state(guard, guard::watch))
+        .layer(CatchPanicLayer::new())
+        .layer(middleware::from_fn(shape::shape))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(X_FRAME_OPTIONS, "DENY"))
         .layer(header(REFERRER_POLICY, "no-referrer"))
-        .layer(CatchPanicLayer::new()))
-}
-
-/// Answers on `listener` by `router` until `stop` is ready.
-pub async fn serve(
-    listener: TcpListener,
-    router: Router,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service).with_graceful_shutdown(stop).await
 }

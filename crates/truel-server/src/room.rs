@@ -10,6 +10,8 @@ use truel_core::{AnyGame, Phase, Seat};
 use utoipa::ToSchema;
 
 use crate::error::Refusal;
+use crate::kept::Kept;
+use crate::spec;
 use crate::view::Line;
 
 /// Who sits in a seat.
@@ -78,6 +80,7 @@ pub struct Clock {
 /// What a new match is made from.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({ "game": "tic-tac-toe", "seats": [{ "kind": "person", "name": "Ann" }, { "kind": "agent", "agent": "random" }] }))]
 pub struct Wish {
     /// The game's id.
     #[schema(example = "chexers")]
@@ -128,6 +131,10 @@ pub struct Room {
     pub touched: i64,
     /// Counts every change, so that nobody acts on an old picture.
     pub version: u64,
+    /// Where the line leads.
+    #[serde(skip)]
+    #[schema(ignore)]
+    kept: Kept,
 }
 
 impl Room {
@@ -164,6 +171,7 @@ impl Room {
             clock: wish.clock.map(|clock| clock.wound_up(count, now)).transpose()?,
             touched: now,
             version: 0,
+            kept: Kept::default(),
         })
     }
 
@@ -180,8 +188,8 @@ impl Room {
     }
 
     /// The table as it stands.
-    pub fn table(&self) -> Result<Box<dyn AnyGame>, Refusal> {
-        self.line.end()
+    pub fn table(&self) -> Result<&dyn AnyGame, Refusal> {
+        self.kept.table(&self.line)
     }
 
     /// Whether nobody can move any more.
@@ -193,7 +201,7 @@ impl Room {
     pub fn choose(&mut self, seat: usize, mv: &str, now: i64) -> Result<Option<String>, Refusal> {
         self.look_at_clock(now)?;
         let table = self.table()?;
-        if self.is_over(&*table) {
+        if self.is_over(table) {
             return Err(Refusal::Conflict("the match is over".into()));
         }
         let acting: Vec<usize> = table.phase().acting().iter().map(Seat::index).collect();
@@ -201,10 +209,12 @@ impl Room {
             return Err(Refusal::Conflict(format!("seat {seat} does not have to move")));
         }
         table.check(Seat::new(seat), mv)?;
+        // Who chooses again before the others have chosen is not paid for it twice.
+        let is_first = !self.chosen.contains(&seat);
         self.hidden.retain(|(other, _)| *other != seat);
         self.hidden.push((seat, mv.to_owned()));
         self.hidden.sort_by_key(|(seat, _)| *seat);
-        if let Some(clock) = &mut self.clock {
+        if let Some(clock) = self.clock.as_mut().filter(|_| is_first) {
             clock.left[seat] -= now - clock.since - clock.increment;
         }
         self.changed(now);
@@ -220,6 +230,7 @@ impl Room {
         } else {
             self.undone.clear();
         }
+        self.kept.play(&joint);
         self.line.moves.push(joint.clone());
         self.restart_clock(now);
         Ok(Some(joint))
@@ -237,6 +248,7 @@ impl Room {
         while self.line.moves.len() > ply {
             self.undone.extend(self.line.moves.pop());
         }
+        self.kept.forget();
         (self.ended, self.hidden) = (None, Vec::new());
         self.restart_clock(now);
         self.changed(now);
@@ -248,13 +260,14 @@ impl Room {
         if self.undone.is_empty() {
             return Err(Refusal::Conflict("nothing was taken back".into()));
         }
-        loop {
-            self.line.moves.extend(self.undone.pop());
+        while let Some(joint) = self.undone.pop() {
+            self.kept.play(&joint);
+            self.line.moves.push(joint);
             let is_far_enough = match to {
                 Some(ply) => self.line.moves.len() >= ply,
-                None => self.is_turn_of_a_person(&*self.table()?),
+                None => self.is_turn_of_a_person(self.table()?),
             };
-            if self.undone.is_empty() || is_far_enough {
+            if is_far_enough {
                 break;
             }
         }
@@ -267,7 +280,7 @@ impl Room {
     /// `seat` gives up, which counts as breaking off does in the game's own rules.
     pub fn resign(&mut self, seat: usize, now: i64) -> Result<(), Refusal> {
         let table = self.table()?;
-        if self.is_over(&*table) {
+        if self.is_over(table) {
             return Err(Refusal::Conflict("the match is over".into()));
         }
         if seat >= self.seats.len() {
@@ -282,22 +295,28 @@ impl Room {
         Ok(())
     }
 
+    /// The seat whose time runs out first if nobody does anything, and when.
+    pub fn deadline(&self) -> Result<Option<(Seat, i64)>, Refusal> {
+        let Some(clock) = &self.clock else { return Ok(None) };
+        let table = self.table()?;
+        if self.is_over(table) {
+            return Ok(None);
+        }
+        let acting = table.phase().acting();
+        let waiting = acting.iter().filter(|seat| !self.chosen.contains(&seat.index()));
+        let ends = waiting.map(|seat| (seat, clock.since + clock.left[seat.index()]));
+        Ok(ends.min_by_key(|(_, end)| *end))
+    }
+
     /// Ends the match if the time of a seat that must move has run out. Returns whether it did so.
     pub fn look_at_clock(&mut self, now: i64) -> Result<bool, Refusal> {
-        let Some(clock) = &self.clock else { return Ok(false) };
-        let table = self.table()?;
-        if self.is_over(&*table) {
-            return Ok(false);
-        }
-        let waits = |seat: &Seat| !self.chosen.contains(&seat.index());
-        let is_late = |seat: &Seat| clock.left[seat.index()] <= now - clock.since;
-        let Some(late) = table.phase().acting().iter().filter(waits).find(is_late) else {
+        let Some((late, _)) = self.deadline()?.filter(|(_, end)| *end <= now) else {
             return Ok(false);
         };
         self.ended = Some(Ended {
             seat: late.index(),
             why: Why::Time,
-            payoffs: table.time_out(late),
+            payoffs: self.table()?.time_out(late),
         });
         self.changed(now);
         Ok(true)
@@ -372,8 +391,7 @@ impl Room {
 fn check(sitter: &Sitter, game: &str) -> Result<(), Refusal> {
     match sitter {
         Sitter::Agent { agent } => {
-            let spec = agent.parse().map_err(truel_agents::SpecError::Malformed)?;
-            truel_agents::check(game, &spec)?;
+            spec::read(game, agent)?;
         }
         Sitter::Person { name } if name.chars().count() > 40 => {
             return Err(Refusal::Bad("a name has at most 40 characters".into()));
@@ -385,7 +403,7 @@ fn check(sitter: &Sitter, game: &str) -> Result<(), Refusal> {
 
 /// A time for a move, at most a minute.
 pub(crate) fn time_of(text: &str) -> Result<Duration, Refusal> {
-    let time = truel_agents::read_time(text).filter(|time| *time <= Duration::from_secs(60));
+    let time = truel_agents::read_time(text).filter(|time| *time <= spec::LONGEST_MOVE);
     time.ok_or_else(|| {
         Refusal::Bad(format!(
             "`{text}` is no time for a move, such as 500ms or 2s, up to a minute"
@@ -410,130 +428,4 @@ impl Clock {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn person() -> Sitter {
-        Sitter::Person { name: String::new() }
-    }
-
-    fn agent() -> Sitter {
-        Sitter::Agent { agent: "random".into() }
-    }
-
-    fn wish(game: &str, seats: Vec<Sitter>) -> Wish {
-        Wish {
-            game: game.into(),
-            seats,
-            ..Wish::default()
-        }
-    }
-
-    fn room(game: &str, seats: Vec<Sitter>) -> Room {
-        Room::new("r".into(), wish(game, seats), 0).expect("a room")
-    }
-
-    fn first_move(room: &Room, seat: usize) -> String {
-        room.table().expect("a table").moves(Seat::new(seat))[0].clone()
-    }
-
-    #[test]
-    fn choices_made_at_once_stay_hidden_until_all_are_in() {
-        let mut room = room("ropasci", vec![person(), person()]);
-        let (upper, lower) = (first_move(&room, 0), first_move(&room, 1));
-        assert_eq!(room.choose(1, &lower, 0).expect("legal"), None);
-        assert_eq!((room.chosen.as_slice(), room.line.moves.len()), (&[1][..], 0));
-        let sent = serde_json::to_string(&room.shown()).expect("JSON");
-        assert!(!sent.contains(&lower), "{sent}");
-        let joint = room.choose(0, &upper, 0).expect("legal");
-        assert_eq!(joint, Some(format!("{upper}|{lower}")));
-        assert!(room.chosen.is_empty() && room.hidden.is_empty());
-    }
-
-    #[test]
-    fn undo_goes_back_to_the_persons_own_turn_and_redo_forth() {
-        let mut room = room("connect-four", vec![person(), agent()]);
-        for seat in [0, 1, 0, 1] {
-            let mv = first_move(&room, seat);
-            room.choose(seat, &mv, 0).expect("legal");
-        }
-        let played = room.line.moves.clone();
-        room.undo(None, 0).expect("two plies back");
-        assert_eq!(room.line.moves, played[..2]);
-        room.undo(Some(0), 0).expect("to the start");
-        assert!(room.undo(None, 0).is_err());
-        room.redo(None, 0).expect("forth");
-        assert_eq!(room.line.moves, played[..2]);
-        // The move that was taken back keeps what came after it; another one does not.
-        room.choose(0, &played[2], 0).expect("legal");
-        assert_eq!(room.undone, played[3..]);
-        room.undo(Some(0), 0).expect("back");
-        let other = room.table().expect("a table").moves(Seat::new(0))[3].clone();
-        room.choose(0, &other, 0).expect("legal");
-        assert!(room.undone.is_empty());
-    }
-
-    #[test]
-    fn nobody_moves_out_of_turn_or_after_the_end() {
-        let mut room = room("tic-tac-toe", vec![person(), person()]);
-        let mv = first_move(&room, 0);
-        assert!(matches!(room.choose(1, &mv, 0), Err(Refusal::Conflict(_))));
-        assert!(matches!(room.choose(0, "z9", 0), Err(Refusal::Move(_))));
-        room.resign(1, 0).expect("it may");
-        assert!(matches!(room.choose(0, &mv, 0), Err(Refusal::Conflict(_))));
-        room.undo(None, 0).expect("a resignation can be taken back");
-        room.choose(0, &mv, 0).expect("legal again");
-    }
-
-    #[test]
-    fn a_rematch_turns_the_seats_and_a_fork_keeps_the_moves() {
-        let mut room = room("tic-tac-toe", vec![person(), agent()]);
-        let mv = first_move(&room, 0);
-        room.choose(0, &mv, 0).expect("legal");
-        let rematch = room.rematch("s".into(), 0).expect("a room");
-        assert!(rematch.seats[0].is_agent() && rematch.line.moves.is_empty());
-        let fork = room.fork("t".into(), 1, 0).expect("a room");
-        assert_eq!(fork.line.moves, [mv]);
-        assert!(room.fork("u".into(), 2, 0).is_err());
-    }
-
-    #[test]
-    fn time_runs_for_who_must_move_and_running_out_ends_the_match() {
-        let clock = Clock {
-            time: 1000,
-            increment: 100,
-            left: Vec::new(),
-            since: 0,
-        };
-        let wish = Wish {
-            clock: Some(clock),
-            ..wish("tic-tac-toe", vec![person(), person()])
-        };
-        let mut room = Room::new("r".into(), wish, 5000).expect("a room");
-        let mv = first_move(&room, 0);
-        room.choose(0, &mv, 5300).expect("legal");
-        assert_eq!(
-            room.clock.as_ref().map(|clock| clock.left.clone()),
-            Some(vec![800, 1000])
-        );
-        assert!(!room.look_at_clock(6299).expect("a table"));
-        assert!(room.look_at_clock(6300).expect("a table"));
-        let ended = room.ended.clone().expect("it is over");
-        assert_eq!((ended.seat, ended.why, ended.payoffs), (1, Why::Time, vec![1.0, 0.0]));
-        assert!(matches!(room.choose(1, "a1", 6301), Err(Refusal::Conflict(_))));
-    }
-
-    #[test]
-    fn a_room_needs_as_many_sitters_as_seats_and_agents_that_exist() {
-        let refused = |seats| {
-            Room::new("r".into(), wish("chexers", seats), 0)
-                .expect_err("refused")
-                .to_string()
-        };
-        assert_eq!(refused(vec![person()]), "chexers has 3 seats, not 1");
-        let ghost = Sitter::Agent { agent: "gohst".into() };
-        assert!(refused(vec![person(), person(), ghost]).contains("gohst"));
-        let program = Sitter::Agent { agent: "cmd:rm".into() };
-        assert!(refused(vec![person(), person(), program]).contains("cmd"));
-    }
-}
+mod tests;

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::error::Refusal;
-use crate::room::Room;
+use crate::room::{Room, Sitter};
 
 /// What is made once, and what its version is.
 const SCHEMA: &str = "
@@ -26,7 +26,7 @@ pub struct Rooms {
 }
 
 /// A room in a list.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, utoipa::ToSchema)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, utoipa::ToSchema)]
 pub struct Listed {
     /// Its name in addresses.
     pub id: String,
@@ -34,6 +34,28 @@ pub struct Listed {
     pub game: String,
     /// Milliseconds since 1970 when it was last changed.
     pub touched: i64,
+    /// Who sits where.
+    pub seats: Vec<Sitter>,
+    /// Plies played.
+    pub plies: usize,
+    /// Whether nobody can move any more.
+    pub is_over: bool,
+}
+
+impl Listed {
+    /// Leaves out a room that this version cannot read, since a list is no place to complain.
+    fn of(body: &str) -> Option<Self> {
+        let room: Room = serde_json::from_str(body).ok()?;
+        let is_over = room.is_over(room.table().ok()?);
+        Some(Listed {
+            plies: room.line.moves.len(),
+            id: room.id,
+            game: room.line.game,
+            touched: room.touched,
+            seats: room.seats,
+            is_over,
+        })
+    }
 }
 
 impl Rooms {
@@ -86,17 +108,13 @@ impl Rooms {
 
     /// The rooms changed last, newest first.
     pub fn latest(&self, most: usize) -> Result<Vec<Listed>, Refusal> {
-        let connection = self.lock();
-        let mut query =
-            connection.prepare_cached("SELECT id, game, touched FROM room ORDER BY touched DESC LIMIT ?1")?;
-        let rows = query.query_map([most as i64], |row| {
-            Ok(Listed {
-                id: row.get(0)?,
-                game: row.get(1)?,
-                touched: row.get(2)?,
-            })
-        })?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
+        // The matches are replayed after the lock is let go, so that nobody who moves waits for a list.
+        let bodies: Vec<String> = self
+            .lock()
+            .prepare_cached("SELECT body FROM room ORDER BY touched DESC LIMIT ?1")?
+            .query_map([most as i64], |row| row.get(0))?
+            .collect::<rusqlite::Result<_>>()?;
+        Ok(bodies.iter().filter_map(|body| Listed::of(body)).collect())
     }
 }
 

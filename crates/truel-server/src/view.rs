@@ -1,7 +1,7 @@
 //! A position as the pages see it: the picture, who must move, and what a hand touches for each legal move.
 
 use serde::{Deserialize, Serialize};
-use truel_core::draw::{Board, Gesture, Piece};
+use truel_core::draw::{Board, Gesture, Kit, Piece};
 use truel_core::{AnyGame, Info, Phase, Seat, Timing};
 use utoipa::ToSchema;
 
@@ -32,6 +32,9 @@ pub struct GameView {
     /// The board without anything on it.
     #[schema(value_type = Object)]
     pub board: &'static Board,
+    /// What a position is laid out from by hand, where it can be.
+    #[schema(value_type = Object)]
+    pub kit: Option<Kit>,
 }
 
 /// A seat's name and colour.
@@ -63,6 +66,7 @@ impl GameView {
             draw: info.draw,
             position: info.position,
             board: table.scene().board,
+            kit: table.kit(),
         }
     }
 }
@@ -70,6 +74,7 @@ impl GameView {
 /// Where a line of play begins and how it goes on.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({ "game": "avalam", "moves": ["e4d4", "c1d1"] }))]
 pub struct Line {
     /// The game's id.
     #[schema(example = "chexers")]

@@ -2,7 +2,9 @@
 
 mod agents;
 pub(crate) mod arena;
+mod bench;
 mod engine;
+mod serve;
 mod tournament;
 
 use std::path::PathBuf;
@@ -11,7 +13,9 @@ use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 pub(crate) use agents::{Agents, Analyse, MakeBook, Play};
+pub(crate) use bench::Bench;
 pub(crate) use engine::{CheckEngine, Engine};
+pub(crate) use serve::Serve;
 pub(crate) use tournament::{Export, ExportFormat, Replay, Report, Results, Tournament, TournamentCommand};
 
 /// Board games for three seats, simultaneous moves, and two-player games beside them.
@@ -242,24 +246,6 @@ pub(crate) struct Conform {
 }
 
 #[derive(Group, Debug)]
-pub(crate) struct Bench {
-    /// Only this game
-    pub game: Option<String>,
-    /// Measure searches instead of rules: nodes or simulations per second, and the speed-up of two threads
-    #[arg(long)]
-    pub search: bool,
-    /// Play moves of 50 ms with every search, the other core busy, and print how late they were
-    #[arg(long, conflicts_with = "search")]
-    pub clock: bool,
-    /// Time to spend: on each measurement (default 1), or with --clock in all (default 120)
-    #[arg(long, value_name = "S")]
-    pub seconds: Option<f64>,
-    /// Print one JSON object per measurement
-    #[arg(long)]
-    pub json: bool,
-}
-
-#[derive(Group, Debug)]
 pub(crate) struct Random {
     /// The game's id, as `truel games` lists it
     pub game: String,
@@ -278,35 +264,4 @@ pub(crate) struct Random {
     /// The position to begin with, instead of the start
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
-}
-
-#[derive(Group, Debug)]
-pub(crate) struct Serve {
-    /// The address to listen at; anything but this machine needs a token
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
-    pub host: std::net::IpAddr,
-    /// The port; 3360 or, when that is taken, any free one when left out
-    #[arg(long, value_name = "P")]
-    pub port: Option<u16>,
-    /// The file that keeps rooms; arena.sqlite in your data folder when left out
-    #[arg(long, value_name = "FILE")]
-    pub store: Option<PathBuf>,
-    /// What a browser must show once, as ?token=...
-    #[arg(long, value_name = "TOKEN", env = "TRUEL_TOKEN", hide_env_values = true)]
-    pub token: Option<String>,
-    /// Threads that think; as many as there are cores when left out
-    #[arg(long, value_name = "N")]
-    pub threads: Option<usize>,
-}
-
-impl Default for Serve {
-    fn default() -> Self {
-        Serve {
-            host: std::net::Ipv4Addr::LOCALHOST.into(),
-            port: None,
-            store: None,
-            token: None,
-            threads: None,
-        }
-    }
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use etcetera::BaseStrategy;
 use tokio::net::TcpListener;
-use truel_server::Config;
+use truel_server::{Arena, Config};
 
 use crate::Exit;
 use crate::args::Serve;
@@ -30,8 +30,9 @@ pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
         threads: args
             .threads
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(2, Into::into)),
+        rate: args.rate.into(),
     };
-    let router = truel_server::router(&config)?;
+    let arena = Arena::open(&config)?;
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime
         .block_on(async {
@@ -50,9 +51,7 @@ pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
             let stop = async {
                 let _ = tokio::signal::ctrl_c().await;
             };
-            truel_server::serve(listener, router, stop)
-                .await
-                .context("the server broke off")
+            arena.serve(listener, stop).await.context("the server broke off")
         })
         .map(|()| Exit::Done)
 }

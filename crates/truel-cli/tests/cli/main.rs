@@ -8,4 +8,5 @@ mod common;
 mod engine;
 mod play;
 mod reproduce;
+mod serve;
 mod tournament;

@@ -2,11 +2,13 @@
 //! [`Scene`], so a picture is described once and drawn three times.
 
 mod board;
+mod kit;
 mod scene;
 mod svg;
 mod terminal;
 
 pub use board::{Board, Cell, Fill, Label, Names, Point, Stroke, StrokeKind};
+pub use kit::{Field, Kit, Layout, Thing};
 pub use scene::{Gesture, Look, Piece, Scene, Touch};
 pub use terminal::Colour;
 
@@ -56,4 +58,9 @@ pub trait Draw: Game {
 
     /// How `seat` stands, in a few words for the line beside its name: `2 exits, 5 pieces`.
     fn status(&self, seat: Seat) -> String;
+
+    /// What the position text is put together from, for games whose positions can be laid out by hand.
+    fn kit() -> Option<Kit> {
+        None
+    }
 }

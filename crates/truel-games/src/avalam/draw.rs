@@ -3,11 +3,22 @@
 use std::sync::LazyLock;
 
 use truel_core::Seat;
-use truel_core::draw::{self, Board, Draw, Fill, Gesture, Label, Look, Names, Piece, Touch};
+use truel_core::draw::{self, Board, Draw, Fill, Gesture, Kit, Label, Look, Names, Piece, Thing, Touch};
 
 use super::board::Cell;
-use super::moves::Carry;
-use super::{Avalam, YELLOW};
+use super::moves::{Carry, HIGHEST, Tower};
+use super::notation::letter;
+use super::{Avalam, RED, YELLOW};
+
+fn drawn(seat: Seat, height: u8, cell: usize) -> Piece {
+    Piece {
+        cell,
+        seat: Some(seat),
+        look: Look::Disc,
+        text: height.to_string(),
+        plain: format!("{}{height}", if seat == YELLOW { 'y' } else { 'r' }),
+    }
+}
 
 impl Draw for Avalam {
     fn board() -> &'static Board {
@@ -32,15 +43,7 @@ impl Draw for Avalam {
     fn pieces(&self, out: &mut Vec<Piece>) {
         out.extend(Cell::all().filter_map(|cell| {
             let tower = self.tower(cell);
-            let seat = tower.seat()?;
-            let height = tower.height();
-            Some(Piece {
-                cell: cell.index(),
-                seat: Some(seat),
-                look: Look::Disc,
-                text: height.to_string(),
-                plain: format!("{}{height}", if seat == YELLOW { 'y' } else { 'r' }),
-            })
+            Some(drawn(tower.seat()?, tower.height(), cell.index()))
         }));
     }
 
@@ -50,5 +53,16 @@ impl Draw for Avalam {
 
     fn status(&self, seat: Seat) -> String {
         format!("{} towers, {} full", self.towers()[seat], self.fives()[seat])
+    }
+
+    fn kit() -> Option<Kit> {
+        let of_row = |row| Cell::all().filter(|cell| cell.row() == row).map(Cell::index).collect();
+        let towers = [YELLOW, RED].map(|seat| (1..=HIGHEST).map(move |height| (seat, height)));
+        let things = towers.into_iter().flatten().map(|(seat, height)| Thing {
+            word: letter(Tower::new(seat, height)).into(),
+            piece: drawn(seat, height, 0),
+        });
+        let kit = Kit::new((0..9).map(of_row).collect(), things.collect());
+        Some(kit.with_empty('.').with_turn(['y', 'r']))
     }
 }

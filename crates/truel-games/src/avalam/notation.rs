@@ -33,7 +33,7 @@ impl FromStr for Carry {
 }
 
 /// A tower as one letter: `A` to `E` or `a` to `e` by height, `.` for none.
-fn letter(tower: Tower) -> char {
+pub(super) fn letter(tower: Tower) -> char {
     let nth = |first: u8| char::from(first + tower.height() - 1);
     match tower.seat() {
         None => '.',

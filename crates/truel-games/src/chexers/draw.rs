@@ -4,11 +4,12 @@ use std::sync::LazyLock;
 
 use truel_core::Seat;
 use truel_core::draw::{
-    Board, Cell as Ground, Draw, Fill, Gesture, Look, Names, Piece, Point, Stroke, StrokeKind, Touch,
+    Board, Cell as Ground, Draw, Field, Fill, Gesture, Kit, Look, Names, Piece, Point, Stroke, StrokeKind, Thing, Touch,
 };
 
-use super::board::{BLUE, Cell, GREEN, RED};
-use super::{Chexers, Kind, Move};
+use super::board::{BLUE, Cell, GREEN, REACH, RED};
+use super::notation::{LETTERS, row};
+use super::{Chexers, Kind, LONGEST, Move, TO_WIN};
 
 /// How far apart rows of hexagons are whose width is 1.
 const ROW_HEIGHT: f32 = 0.866_025_4;
@@ -67,6 +68,16 @@ fn exit_edge(seat: Seat) -> Stroke {
     }
 }
 
+fn man(seat: Seat, cell: usize) -> Piece {
+    Piece {
+        cell,
+        seat: Some(seat),
+        look: Look::Disc,
+        text: String::new(),
+        plain: LETTERS[seat].into(),
+    }
+}
+
 impl Draw for Chexers {
     fn board() -> &'static Board {
         static BOARD: LazyLock<Board> = LazyLock::new(|| {
@@ -77,14 +88,8 @@ impl Draw for Chexers {
     }
 
     fn pieces(&self, out: &mut Vec<Piece>) {
-        for (seat, letter) in [(RED, "R"), (GREEN, "G"), (BLUE, "B")] {
-            out.extend(self.pieces_of(seat).map(|cell| Piece {
-                cell: index(cell),
-                seat: Some(seat),
-                look: Look::Disc,
-                text: String::new(),
-                plain: letter.into(),
-            }));
+        for seat in [RED, GREEN, BLUE] {
+            out.extend(self.pieces_of(seat).map(|cell| man(seat, index(cell))));
         }
     }
 
@@ -105,5 +110,23 @@ impl Draw for Chexers {
             plural(self.exits(seat).into(), "exit"),
             plural(self.piece_count(seat), "piece")
         )
+    }
+
+    fn kit() -> Option<Kit> {
+        let rows = (-REACH..=REACH).map(|r| row(r).map(index).collect()).collect();
+        let things = [RED, GREEN, BLUE].map(|seat| Thing {
+            word: LETTERS[seat].into(),
+            piece: man(seat, 0),
+        });
+        let exits = Field::Counts {
+            name: "exits",
+            most: TO_WIN.into(),
+        };
+        let plies = Field::Number {
+            name: "plies played",
+            most: LONGEST,
+        };
+        let kit = Kit::new(rows, things.into()).with_turn(LETTERS.0);
+        Some(kit.with_field(exits).with_field(plies).with_field(Field::History))
     }
 }

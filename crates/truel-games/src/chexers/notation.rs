@@ -8,7 +8,8 @@ use truel_core::{BySeat, History, ParseError, Seat};
 use super::board::{BLUE, BOARD, Board, Cell, GREEN, MEN, REACH, RED, cells};
 use super::{Chexers, Kind, LONGEST, Move, TO_WIN};
 
-const LETTERS: BySeat<char, 3> = BySeat(['R', 'G', 'B']);
+/// The letter of each seat's pieces.
+pub(super) const LETTERS: BySeat<char, 3> = BySeat(['R', 'G', 'B']);
 
 fn seat_of(letter: char) -> Option<Seat> {
     [RED, GREEN, BLUE].into_iter().find(|&seat| LETTERS[seat] == letter)
@@ -131,7 +132,7 @@ impl Chexers {
 }
 
 /// The cells of a row from the left.
-fn row(r: i8) -> impl Iterator<Item = Cell> {
+pub(super) fn row(r: i8) -> impl Iterator<Item = Cell> {
     cells(BOARD).filter(move |cell| cell.r() == r)
 }
 

@@ -3,11 +3,13 @@
 use std::sync::LazyLock;
 
 use truel_core::Seat;
-use truel_core::draw::{self, Board, Draw, Fill, Gesture, Label, Look, Names, Piece, Point, Stroke, StrokeKind, Touch};
+use truel_core::draw::{
+    self, Board, Draw, Fill, Gesture, Kit, Label, Look, Names, Piece, Point, Stroke, StrokeKind, Thing, Touch,
+};
 
 use super::board::{Cell, SIDE};
 use super::notation::letter;
-use super::{PentagoSwap, Placement};
+use super::{BLACK, PentagoSwap, Placement, WHITE};
 
 /// The space between quadrants: just enough for a terminal, at two lines a cell, to leave a line free.
 const GAP: f32 = 0.3;
@@ -39,6 +41,16 @@ fn outline(row: u8, column: u8) -> Stroke {
     }
 }
 
+fn man(seat: Seat, cell: usize) -> Piece {
+    Piece {
+        cell,
+        seat: Some(seat),
+        look: Look::Disc,
+        text: String::new(),
+        plain: letter(seat).into(),
+    }
+}
+
 impl Draw for PentagoSwap {
     fn board() -> &'static Board {
         static BOARD: LazyLock<Board> = LazyLock::new(|| {
@@ -59,16 +71,7 @@ impl Draw for PentagoSwap {
     }
 
     fn pieces(&self, out: &mut Vec<Piece>) {
-        out.extend(Cell::all().filter_map(|cell| {
-            let seat = self.owner(cell)?;
-            Some(Piece {
-                cell: cell.index(),
-                seat: Some(seat),
-                look: Look::Disc,
-                text: String::new(),
-                plain: letter(seat).into(),
-            })
-        }));
+        out.extend(Cell::all().filter_map(|cell| Some(man(self.owner(cell)?, cell.index()))));
     }
 
     fn gesture(placement: Placement) -> Gesture {
@@ -83,5 +86,14 @@ impl Draw for PentagoSwap {
         let noun = if pieces.len() == 1 { "piece" } else { "pieces" };
         let five = if pieces.has_five() { ", a five" } else { "" };
         format!("{} {noun}{five}", pieces.len())
+    }
+
+    fn kit() -> Option<Kit> {
+        let row = |row| (0..SIDE).map(|column| Cell::at(row, column).index()).collect();
+        let things = [WHITE, BLACK].map(|seat| Thing {
+            word: letter(seat).into(),
+            piece: man(seat, 0),
+        });
+        Some(Kit::new((0..SIDE).map(row).collect(), things.into()).with_turn([WHITE, BLACK].map(letter)))
     }
 }

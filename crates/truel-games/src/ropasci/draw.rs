@@ -3,12 +3,15 @@
 use std::sync::LazyLock;
 
 use truel_core::Seat;
-use truel_core::draw::{Board, Cell, Draw, Fill, Gesture, Look, Names, Piece, Point, Stroke, StrokeKind, Touch};
+use truel_core::draw::{
+    Board, Cell, Draw, Field, Fill, Gesture, Kit, Look, Names, Piece, Point, Stroke, StrokeKind, Thing, Touch,
+};
 
 use super::board::Hex;
 use super::moves::Move;
+use super::position::columns;
 use super::tokens::{Symbol, THROWS};
-use super::{LOWER, RoPaSci, UPPER};
+use super::{LONGEST, LOWER, RoPaSci, UPPER};
 
 /// The height of a row where a hex is 1 wide.
 const ROW_HEIGHT: f32 = 0.866_025_4;
@@ -31,15 +34,8 @@ impl Draw for RoPaSci {
             let Some(symbol) = stack.symbol else { continue };
             let present = stack.tokens.iter().filter(|(_, count)| **count > 0);
             out.extend(present.map(|(seat, &count)| {
-                let letter = symbol.letter_of(seat);
-                let text = counted(letter, count);
-                Piece {
-                    cell: hex.index(),
-                    seat: Some(seat),
-                    look: Look::Disc,
-                    text: text.clone(),
-                    plain: text,
-                }
+                let text = counted(symbol.letter_of(seat), count);
+                token(seat, text, hex.index())
             }));
         }
     }
@@ -67,6 +63,35 @@ impl Draw for RoPaSci {
         };
         let left = THROWS - self.throws_used(seat);
         format!("{on_board}, {left} throws left")
+    }
+
+    fn kit() -> Option<Kit> {
+        let row = |r: i32| columns(r).filter_map(|q| Hex::new(r, q)).map(Hex::index).collect();
+        let letters = [UPPER, LOWER].map(|seat| Symbol::ALL.map(|symbol| (seat, symbol.letter_of(seat))));
+        let things = letters.into_iter().flatten().map(|(seat, letter)| Thing {
+            word: letter.into(),
+            piece: token(seat, letter.into(), 0),
+        });
+        let throws = Field::Counts {
+            name: "throws used",
+            most: THROWS.into(),
+        };
+        let turns = Field::Number {
+            name: "turns played",
+            most: LONGEST,
+        };
+        let kit = Kit::new((-4..=4).rev().map(row).collect(), things.collect()).with_piles();
+        Some(kit.with_field(throws).with_field(turns).with_field(Field::History))
+    }
+}
+
+fn token(seat: Seat, text: String, cell: usize) -> Piece {
+    Piece {
+        cell,
+        seat: Some(seat),
+        look: Look::Disc,
+        text: text.clone(),
+        plain: text,
     }
 }
 

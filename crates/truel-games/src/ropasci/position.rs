@@ -13,7 +13,7 @@ use super::tokens::{Stack, Symbol, THROWS};
 use super::{LONGEST, LOWER, RoPaSci, UPPER};
 
 /// The columns of a row, from left to right.
-fn columns(r: i32) -> impl Iterator<Item = i32> {
+pub(super) fn columns(r: i32) -> impl Iterator<Item = i32> {
     (-4..=4).filter(move |&q| is_on_board(r, q))
 }
 

@@ -3,9 +3,12 @@
 use std::sync::LazyLock;
 
 use truel_core::Seat;
-use truel_core::draw::{self, Board, Draw, Fill, Gesture, Look, Names, Piece, Point, Stroke, StrokeKind, Touch};
+use truel_core::draw::{
+    self, Board, Draw, Field, Fill, Gesture, Kit, Look, Names, Piece, Point, Stroke, StrokeKind, Thing, Touch,
+};
 
-use super::board::{CELLS, Cell, Kind, cells};
+use super::board::{CELLS, Cell, Content, Kind, cells};
+use super::notation::COLOURS;
 use super::{Move, SEATS, ThreeChess};
 
 /// The hexagon's radius; a cell is then about a unit wide.
@@ -64,6 +67,27 @@ fn strokes(seat: Seat) -> [Stroke; 2] {
     ]
 }
 
+fn figure(content: Content, cell: usize) -> Piece {
+    let sign = content.kind().map_or("", |kind| match kind {
+        Kind::King => "♚",
+        Kind::Queen => "♛",
+        Kind::Rook => "♜",
+        Kind::Bishop => "♝",
+        Kind::Knight => "♞",
+        Kind::Pawn => "♟",
+    });
+    Piece {
+        cell,
+        seat: Some(content.seat()),
+        look: Look::Sign,
+        text: sign.into(),
+        plain: content.to_string(),
+    }
+}
+
+/// More than anybody can capture: the others' kings, and all else of theirs with every pawn a queen.
+const MOST_CAPTURED: u16 = 2 * (40 + 9 * 9 + 2 * (3 + 3 + 5));
+
 impl Draw for ThreeChess {
     fn board() -> &'static Board {
         static BOARD: LazyLock<Board> = LazyLock::new(|| {
@@ -75,22 +99,7 @@ impl Draw for ThreeChess {
 
     fn pieces(&self, out: &mut Vec<Piece>) {
         for cell in cells(self.occupied()) {
-            let content = self.contents[cell.index()];
-            let sign = content.kind().map_or("", |kind| match kind {
-                Kind::King => "♚",
-                Kind::Queen => "♛",
-                Kind::Rook => "♜",
-                Kind::Bishop => "♝",
-                Kind::Knight => "♞",
-                Kind::Pawn => "♟",
-            });
-            out.push(Piece {
-                cell: cell.index(),
-                seat: Some(content.seat()),
-                look: Look::Sign,
-                text: sign.into(),
-                plain: content.to_string(),
-            });
+            out.push(figure(self.contents[cell.index()], cell.index()));
         }
     }
 
@@ -101,5 +110,23 @@ impl Draw for ThreeChess {
     fn status(&self, seat: Seat) -> String {
         let pieces = self.held[seat].count_ones();
         format!("{pieces} pieces, score {}", self.score(seat))
+    }
+
+    fn kit() -> Option<Kit> {
+        let cells_of = |row: usize| {
+            (0..8)
+                .map(|column| Cell::new(row / 4, column, row % 4).index())
+                .collect()
+        };
+        let pieces = Seat::all(SEATS).flat_map(|seat| Kind::ALL.map(|kind| Content::piece(seat, kind)));
+        let things = pieces.map(|content| Thing {
+            word: content.to_string(),
+            piece: figure(content, 0),
+        });
+        let kit = Kit::new((0..12).map(cells_of).collect(), things.collect()).with_turn(COLOURS);
+        Some(kit.with_field(Field::Counts {
+            name: "points captured",
+            most: MOST_CAPTURED,
+        }))
     }
 }

@@ -9,7 +9,7 @@ use super::board::{Cell, Content, Kind};
 use super::{End, Move, SEATS, ThreeChess};
 
 const SECTIONS: [char; SEATS] = ['B', 'G', 'R'];
-const COLOURS: [char; SEATS] = ['b', 'g', 'r'];
+pub(super) const COLOURS: [char; SEATS] = ['b', 'g', 'r'];
 
 impl Kind {
     /// The letter of the kind.

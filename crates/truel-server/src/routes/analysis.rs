@@ -10,7 +10,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_core::Stream;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
-use truel_agents::{Conditions, Scale, Seen, Spec, Thought, Watch, build, default_agent};
+use truel_agents::{Conditions, Scale, Seen, Thought, Watch, build, default_agent};
 use truel_core::draw::Gesture;
 use truel_core::{AnyGame, Seat};
 use truel_search::Stop;
@@ -18,9 +18,11 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::aside;
 use crate::App;
 use crate::error::{Refusal, Told};
 use crate::room::time_of;
+use crate::spec;
 use crate::view::Line;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -111,23 +113,27 @@ impl ThoughtView {
 /// An agent's thoughts on a position as they come, as server-sent events; leaving stops it.
 #[utoipa::path(get, path = "/api/analysis", tag = "analysis", params(Question),
     responses((status = 200, description = "events whose data is a thought", content_type = "text/event-stream"),
-        (status = 404, body = Told), (status = 422, body = Told), (status = 429, body = Told)))]
+        (status = 404, body = Told), (status = 409, body = Told), (status = 422, body = Told), (status = 429, body = Told)))]
 async fn analysis(
     State(app): State<App>,
     Query(question): Query<Question>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let thoughts = aside(move || think(&app, question)).await?;
+    Ok(Sse::new(thoughts).keep_alive(KeepAlive::default()))
+}
+
+fn think(app: &App, question: Question) -> Result<Thoughts, Refusal> {
     let line = Line {
         game: question.game,
         start: question.position,
         moves: Vec::new(),
     };
     let table = line.begin()?;
-    let spec: Spec = match question.agent {
-        Some(text) => text.parse().map_err(truel_agents::SpecError::Malformed)?,
+    let spec = match question.agent {
+        Some(text) => spec::read(&line.game, &text)?,
         None => default_agent(table.info()),
     };
     let seat = seat_of(&*table, question.seat)?;
-    let mut agent = build(&line.game, &spec, 1)?;
     let time = question.time.as_deref().map_or(Ok(MOST_TIME), time_of)?;
     let stop = Stop::default();
     let conditions = Conditions {
@@ -141,6 +147,10 @@ async fn analysis(
         let send = |thought: &Thought, is_final: bool| {
             let view = ThoughtView::of(thought, seat, &*table, is_final);
             Event::default().json_data(view).unwrap_or_default()
+        };
+        // Made where it thinks, so that who waits takes no memory yet.
+        let Ok(mut agent) = build(&line.game, &spec, 1) else {
+            return;
         };
         let last = agent.think(
             &*table,
@@ -157,7 +167,7 @@ async fn analysis(
     let client = app.next_client();
     let full = |_| Refusal::Busy("too many positions are being looked at; try again in a moment".into());
     app.thinkers.submit(client, task).map_err(full)?;
-    Ok(Sse::new(Thoughts { thoughts, stop }).keep_alive(KeepAlive::default()))
+    Ok(Thoughts { thoughts, stop })
 }
 
 fn seat_of(table: &dyn AnyGame, asked: Option<usize>) -> Result<Seat, Refusal> {

@@ -2,16 +2,21 @@
 
 use axum::Json;
 use serde::Serialize;
+use truel_core::record::Record;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::aside;
 use crate::App;
 use crate::error::{Refusal, Told};
 use crate::view::{Legal, Line, Moment, legal};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(position)).routes(routes!(moments))
+    OpenApiRouter::new()
+        .routes(routes!(position))
+        .routes(routes!(moments))
+        .routes(routes!(record))
 }
 
 /// A position with what may be played there.
@@ -25,16 +30,26 @@ struct PositionView {
 #[utoipa::path(post, path = "/api/positions", tag = "positions", request_body = Line,
     responses((status = 200, body = PositionView), (status = 404, body = Told), (status = 422, body = Told)))]
 async fn position(Json(line): Json<Line>) -> Result<Json<PositionView>, Refusal> {
-    let table = line.end()?;
-    Ok(Json(PositionView {
-        moment: Moment::of(&*table, line.moves.len(), line.moves.last().map(String::as_str)),
-        legal: legal(&*table),
-    }))
+    aside(move || {
+        let table = line.end()?;
+        Ok(Json(PositionView {
+            moment: Moment::of(&*table, line.moves.len(), line.moves.last().map(String::as_str)),
+            legal: legal(&*table),
+        }))
+    })
+    .await
 }
 
 /// Every moment of a line of play.
 #[utoipa::path(post, path = "/api/moments", tag = "positions", request_body = Line,
     responses((status = 200, body = Vec<Moment>), (status = 404, body = Told), (status = 422, body = Told)))]
 async fn moments(Json(line): Json<Line>) -> Result<Json<Vec<Moment>>, Refusal> {
-    Ok(Json(Moment::all(&line)?))
+    aside(move || Ok(Json(Moment::all(&line)?))).await
+}
+
+/// A line of play as a record, which `truel conform` replays.
+#[utoipa::path(post, path = "/api/records", tag = "positions", request_body = Line,
+    responses((status = 200, body = Object), (status = 404, body = Told), (status = 422, body = Told)))]
+async fn record(Json(line): Json<Line>) -> Result<Json<Record>, Refusal> {
+    aside(move || Ok(Json(crate::record::of_line(&line)?))).await
 }

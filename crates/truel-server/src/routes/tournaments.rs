@@ -12,10 +12,12 @@ use futures_core::Stream;
 use serde::{Deserialize, Serialize};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::BroadcastStream;
+use truel_core::record::Record;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::aside;
 use crate::App;
 use crate::error::{Refusal, Told};
 use crate::hall::{Call, CupStandings, CupView, MatchView};
@@ -26,6 +28,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(standings))
         .routes(routes!(matches))
         .routes(routes!(one))
+        .routes(routes!(record))
         .routes(routes!(records))
         .routes(routes!(report))
         .routes(routes!(stop))
@@ -36,7 +39,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 /// All tournaments.
 #[utoipa::path(get, path = "/api/tournaments", tag = "tournaments", responses((status = 200, body = Vec<CupView>)))]
 async fn list(State(app): State<App>) -> Result<Json<Vec<CupView>>, Refusal> {
-    Ok(Json(app.hall.list()?))
+    aside(move || Ok(Json(app.hall.list()?))).await
 }
 
 /// A tournament that was started.
@@ -50,7 +53,7 @@ struct Started {
 #[utoipa::path(post, path = "/api/tournaments", tag = "tournaments", request_body = Call,
     responses((status = 201, body = Started), (status = 404, body = Told), (status = 422, body = Told), (status = 429, body = Told)))]
 async fn start(State(app): State<App>, Json(call): Json<Call>) -> Result<(StatusCode, Json<Started>), Refusal> {
-    let id = app.hall.start(&call)?;
+    let id = aside(move || app.hall.start(&call)).await?;
     Ok((StatusCode::CREATED, Json(Started { id })))
 }
 
@@ -58,7 +61,7 @@ async fn start(State(app): State<App>, Json(call): Json<Call>) -> Result<(Status
 #[utoipa::path(get, path = "/api/tournaments/{tournament}", tag = "tournaments", params(("tournament" = String, Path)),
     responses((status = 200, body = CupStandings), (status = 404, body = Told)))]
 async fn standings(State(app): State<App>, Path(id): Path<String>) -> Result<Json<CupStandings>, Refusal> {
-    Ok(Json(app.hall.standings(&id)?))
+    aside(move || Ok(Json(app.hall.standings(&id)?))).await
 }
 
 /// Which part of a list.
@@ -87,7 +90,7 @@ async fn matches(
     Path(id): Path<String>,
     Query(part): Query<Part>,
 ) -> Result<Json<Vec<MatchView>>, Refusal> {
-    Ok(Json(app.hall.matches(&id, part.skip, part.most.min(100))?))
+    aside(move || Ok(Json(app.hall.matches(&id, part.skip, part.most.min(100))?))).await
 }
 
 /// One match of a tournament.
@@ -95,23 +98,37 @@ async fn matches(
     params(("tournament" = String, Path), ("number" = u64, Path)),
     responses((status = 200, body = MatchView), (status = 404, body = Told)))]
 async fn one(State(app): State<App>, Path((id, number)): Path<(String, u64)>) -> Result<Json<MatchView>, Refusal> {
-    Ok(Json(app.hall.one(&id, number)?))
+    aside(move || Ok(Json(app.hall.one(&id, number)?))).await
+}
+
+/// One match of a tournament as a record, which `truel conform` replays.
+#[utoipa::path(get, path = "/api/tournaments/{tournament}/matches/{number}/record", tag = "tournaments",
+    params(("tournament" = String, Path), ("number" = u64, Path)),
+    responses((status = 200, body = Object), (status = 404, body = Told)))]
+async fn record(State(app): State<App>, Path((id, number)): Path<(String, u64)>) -> Result<Json<Record>, Refusal> {
+    aside(move || Ok(Json(app.hall.record(&id, number)?))).await
 }
 
 /// All records of a tournament, one JSON object a line.
 #[utoipa::path(get, path = "/api/tournaments/{tournament}/records", tag = "tournaments", params(("tournament" = String, Path)),
     responses((status = 200, description = "records", content_type = "application/jsonl"), (status = 404, body = Told)))]
 async fn records(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    let text = app.hall.records(&id)?;
-    Ok(download("application/jsonl", &format!("{id}.jsonl"), text))
+    aside(move || {
+        let text = app.hall.records(&id)?;
+        Ok(download("application/jsonl", &format!("{id}.jsonl"), text))
+    })
+    .await
 }
 
 /// The report of a tournament as one page to keep.
 #[utoipa::path(get, path = "/api/tournaments/{tournament}/report", tag = "tournaments", params(("tournament" = String, Path)),
     responses((status = 200, description = "a page", content_type = "text/html"), (status = 404, body = Told)))]
 async fn report(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    let page = app.hall.report(&id)?;
-    Ok(download("text/html; charset=utf-8", &format!("{id}.html"), page))
+    aside(move || {
+        let page = app.hall.report(&id)?;
+        Ok(download("text/html; charset=utf-8", &format!("{id}.html"), page))
+    })
+    .await
 }
 
 /// Ids have letters, digits and dashes only, so that a file's name needs no quoting.
@@ -127,7 +144,7 @@ fn download(kind: &'static str, name: &str, body: impl IntoResponse) -> Response
 #[utoipa::path(post, path = "/api/tournaments/{tournament}/stop", tag = "tournaments", params(("tournament" = String, Path)),
     responses((status = 204), (status = 409, body = Told)))]
 async fn stop(State(app): State<App>, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
-    app.hall.stop(&id)?;
+    aside(move || app.hall.stop(&id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -135,7 +152,7 @@ async fn stop(State(app): State<App>, Path(id): Path<String>) -> Result<StatusCo
 #[utoipa::path(post, path = "/api/tournaments/{tournament}/resume", tag = "tournaments", params(("tournament" = String, Path)),
     responses((status = 204), (status = 404, body = Told), (status = 409, body = Told), (status = 429, body = Told)))]
 async fn resume(State(app): State<App>, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
-    app.hall.resume(&id)?;
+    aside(move || app.hall.resume(&id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -144,7 +161,7 @@ async fn resume(State(app): State<App>, Path(id): Path<String>) -> Result<Status
     responses((status = 200, description = "events whose data is a happening", content_type = "text/event-stream"),
         (status = 204, description = "it is not being played"), (status = 404, body = Told)))]
 async fn events(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    let Some(news) = app.hall.watch(&id)? else {
+    let Some(news) = aside(move || app.hall.watch(&id)).await? else {
         // This status tells a browser not to ask again.
         return Ok(StatusCode::NO_CONTENT.into_response());
     };

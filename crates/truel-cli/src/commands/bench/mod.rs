@@ -1,10 +1,12 @@
-//! `truel bench`: how fast things are here. Rules and searches per second of CPU time, clocks by how late they are.
+//! `truel bench`: how fast things are here. Rules and searches per second of CPU time, clocks by how late they are,
+//! the web arena by how long a person waits.
 
 mod answers;
 mod clock;
 mod lineup;
 mod rules;
 mod search;
+mod server;
 
 use anyhow::Result;
 use rustix::time::{ClockId, clock_gettime};
@@ -25,6 +27,8 @@ pub(crate) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
         search::run(args, out)
     } else if args.clock {
         clock::run(args, out)
+    } else if args.server {
+        server::run(args, out)
     } else {
         rules::run(args, out)
     }

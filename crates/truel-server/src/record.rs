@@ -1,0 +1,61 @@
+//! Matches as records that `truel conform` replays (docs/records.md).
+
+use truel_core::Phase;
+use truel_core::record::{Breach, MatchResult, Record};
+
+use crate::error::Refusal;
+use crate::room::{Ended, Room, Sitter, Why};
+use crate::view::Line;
+
+/// The record of a room's match as it stands.
+pub fn of_room(room: &Room) -> Result<Record, Refusal> {
+    let name = |sitter: &Sitter| match sitter {
+        Sitter::Agent { agent } => agent.clone(),
+        Sitter::Person { name } if name.is_empty() => "person".into(),
+        Sitter::Person { name } => name.clone(),
+    };
+    let seats = room.seats.iter().map(name).collect();
+    let id = format!("{}-{}", room.line.game, room.id);
+    record(id, &room.line, seats, room.ended.as_ref())
+}
+
+/// The record of a line that nobody in particular played.
+pub fn of_line(line: &Line) -> Result<Record, Refusal> {
+    let table = line.begin()?;
+    let seats = table.info().seats.iter().map(|_| "analysis".to_owned()).collect();
+    record(format!("{}-analysis", line.game), line, seats, None)
+}
+
+/// A match that still goes on is written as one that was capped here, so that it can be replayed.
+fn record(id: String, line: &Line, seats: Vec<String>, ended: Option<&Ended>) -> Result<Record, Refusal> {
+    let table = line.end()?;
+    let info = table.info();
+    let breach = ended.map(|ended| Breach {
+        seat: ended.seat,
+        kind: match ended.why {
+            Why::Resigned => "resigned".into(),
+            Why::Time => Breach::TIME_OUT.into(),
+        },
+    });
+    let (payoff, reason) = match (ended, table.phase()) {
+        (_, Phase::Over(payoff)) => (payoff, table.reason().unwrap_or("over").to_owned()),
+        (Some(ended), _) => (
+            ended.payoffs.clone(),
+            breach.iter().map(|breach| breach.kind.clone()).collect(),
+        ),
+        (None, Phase::Act(_)) => (vec![info.draw; info.seats.len()], "cap".into()),
+    };
+    let is_capped = reason == "cap";
+    Ok(Record {
+        id,
+        game: line.game.clone(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        seats,
+        seed: None,
+        start: line.start.clone(),
+        cap: is_capped.then(|| u32::try_from(line.moves.len()).unwrap_or(u32::MAX)),
+        moves: line.moves.clone(),
+        result: MatchResult::at(&*table, payoff, &reason),
+        faults: breach.into_iter().collect(),
+    })
+}

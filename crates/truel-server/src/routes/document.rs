@@ -1,0 +1,141 @@
+//! The OpenAPI document, with what all handlers have in common and no handler says.
+
+use serde_json::{Map, Value, json};
+use truel_arena::tournament::Format;
+use utoipa::OpenApi;
+use utoipa::openapi::OpenApi as Written;
+
+/// What there is before any handler is listed.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "truel",
+        description = "Board games for three seats, simultaneous moves, and two-player games beside them: rooms to play in, \
+                       live analysis and tournaments. Refusals are `{\"error\": \"one line\"}` with a status that fits.",
+        license(name = "MIT OR Apache-2.0")
+    ),
+    tags(
+        (name = "games", description = "What can be played, and by whom"),
+        (name = "positions", description = "The rules, asked about any position"),
+        (name = "rooms", description = "Matches that people play"),
+        (name = "analysis", description = "Agents thinking aloud"),
+        (name = "tournaments", description = "Agents against each other"),
+    )
+)]
+pub(crate) struct Document;
+
+/// What any request may be refused with before a handler sees it, and what one with a body may be.
+const COMMON: [(&str, &str); 6] = [
+    ("400", "an address, a query or a body that cannot be read"),
+    ("401", "the token is missing or wrong"),
+    ("403", "another site's page, or a name that is not known here"),
+    ("408", "it takes too long"),
+    ("429", "too many requests"),
+    ("500", "the store cannot be used"),
+];
+const OF_BODIES: [(&str, &str); 3] = [
+    ("413", "more bytes than are read"),
+    ("415", "a body that is not said to be JSON"),
+    ("422", "JSON that does not say what it should"),
+];
+/// Words for statuses that handlers leave without.
+const WORDS: [(&str, &str); 7] = [
+    ("200", "what was asked for"),
+    ("201", "it was made"),
+    ("204", "done"),
+    ("404", "there is no such thing"),
+    ("409", "it does not fit how things stand"),
+    ("422", "it is not possible, and why"),
+    ("429", "too much is being asked"),
+];
+const FORMATS: [Format; 5] = [
+    Format::RoundRobin,
+    Format::Gauntlet,
+    Format::Swiss,
+    Format::KnockOut,
+    Format::Ladder,
+];
+
+/// The whole document as JSON.
+pub(crate) fn complete(document: &Written) -> Value {
+    let mut document = serde_json::to_value(document).unwrap_or_default();
+    let links = links(&document);
+    each(&mut document["paths"], |path| {
+        each(path, |operation| complete_operation(operation, &links));
+    });
+    let schemas = &mut document["components"]["schemas"];
+    each(schemas, |schema| {
+        if schema["properties"]["game"].is_object() {
+            schema["properties"]["game"]["enum"] = games();
+        }
+    });
+    // What is part of something larger may not forbid the rest of it.
+    schemas["Line"]["additionalProperties"] = json!(true);
+    schemas["Call"]["properties"]["format"]["enum"] = FORMATS.map(Format::name).into();
+    document
+}
+
+fn each(object: &mut Value, change: impl FnMut(&mut Value)) {
+    let fields = object.as_object_mut().map(Map::values_mut);
+    fields.into_iter().flatten().for_each(change);
+}
+
+fn games() -> Value {
+    truel_games::INFOS.iter().map(|info| info.id).collect()
+}
+
+/// A name that no other operation has.
+fn name(operation: &Value) -> String {
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    format!("{}_{}", word(&operation["tags"][0]), word(&operation["operationId"]))
+}
+
+fn complete_operation(operation: &mut Value, links: &[(&str, Map<String, Value>)]) {
+    let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
+    for parameter in parameters.into_iter().flatten() {
+        if parameter["name"] == "game" {
+            parameter["schema"]["enum"] = games();
+        }
+    }
+    operation["operationId"] = name(operation).into();
+    let has_body = operation.get("requestBody").is_some();
+    let made = operation["responses"]["201"]["content"]["application/json"]["schema"]["$ref"].clone();
+    let responses = &mut operation["responses"];
+    for (status, words) in COMMON.iter().chain(OF_BODIES.iter().filter(|_| has_body)) {
+        if responses[status].is_null() {
+            responses[status] = refusal(words);
+        }
+    }
+    for (status, words) in WORDS {
+        if responses[status].is_object() && responses[status]["description"].is_null() {
+            responses[status]["description"] = words.into();
+        }
+    }
+    for (schema, all) in links {
+        if made.as_str().is_some_and(|made| made.ends_with(schema)) {
+            responses["201"]["links"] = Value::Object(all.clone());
+        }
+    }
+}
+
+fn refusal(words: &str) -> Value {
+    json!({ "description": words, "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Told" } } } })
+}
+
+/// What can be asked about a thing that was just made, by the schema it is told in.
+fn links(document: &Value) -> [(&'static str, Map<String, Value>); 2] {
+    let about = |part: &str, pointer: &str| {
+        let paths = document["paths"].as_object().into_iter().flatten();
+        let known = paths.filter(|(path, _)| path.contains(&format!("{{{part}}}")) && !path.contains("{number}"));
+        let operations = known.flat_map(|(_, path)| path.as_object().into_iter().flat_map(Map::values));
+        let link = |operation: &Value| {
+            let link = json!({ "operationId": name(operation), "parameters": { (part): format!("$response.body#{pointer}") } });
+            (name(operation), link)
+        };
+        operations.map(link).collect()
+    };
+    [
+        ("/RoomView", about("room", "/room/id")),
+        ("/Started", about("tournament", "/id")),
+    ]
+}

@@ -1,0 +1,94 @@
+//! Positions laid out by hand.
+
+use axum::Json;
+use serde::{Deserialize, Serialize};
+use truel_core::AnyGame;
+use truel_core::draw::{Field, Kit, Layout};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::aside;
+use crate::App;
+use crate::error::{Refusal, Told};
+use crate::view::Line;
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(layout)).routes(routes!(check))
+}
+
+fn kit_of(table: &dyn AnyGame) -> Result<Kit, Refusal> {
+    let none = || Refusal::Bad(format!("positions of {} are not laid out by hand", table.info().id));
+    table.kit().ok_or_else(none)
+}
+
+/// Where a line of play leads, taken apart as the game's `kit` says.
+#[utoipa::path(post, path = "/api/layouts", tag = "positions", request_body = Line,
+    responses((status = 200, body = Object), (status = 404, body = Told), (status = 422, body = Told)))]
+async fn layout(Json(line): Json<Line>) -> Result<Json<Layout>, Refusal> {
+    aside(move || {
+        let table = line.end()?;
+        let text = table.position();
+        let layout = kit_of(&*table)?.layout(&text);
+        layout
+            .map(Json)
+            .ok_or_else(|| Refusal::Bad(format!("`{text}` cannot be taken apart")))
+    })
+    .await
+}
+
+/// A position laid out by hand.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Laid {
+    /// The game's id.
+    game: String,
+    /// What stands where, and the words after the rows.
+    #[schema(value_type = Object)]
+    layout: Layout,
+}
+
+/// What the rules say to a layout.
+#[derive(Serialize, ToSchema)]
+struct Verdict {
+    /// Its position text.
+    position: String,
+    /// Why it is no position; nothing when it is one.
+    fault: Option<String>,
+}
+
+/// The text of a layout and what is wrong with it. Where another seat must be to move, the text says so.
+#[utoipa::path(post, path = "/api/layouts/check", tag = "positions", request_body = Laid,
+    responses((status = 200, body = Verdict), (status = 404, body = Told), (status = 422, body = Told)))]
+async fn check(Json(laid): Json<Laid>) -> Result<Json<Verdict>, Refusal> {
+    let table = truel_games::table(&laid.game)?;
+    let kit = kit_of(&*table)?;
+    let unfit = || Refusal::Bad(format!("this layout does not fit the board of {}", laid.game));
+    let position = kit.text(&laid.layout).ok_or_else(unfit)?;
+    let Err(error) = table.at(&position) else {
+        return Ok(Json(Verdict { position, fault: None }));
+    };
+    let mut others = turns(&kit, &laid.layout).filter_map(|layout| kit.text(&layout));
+    Ok(Json(match others.find(|text| table.at(text).is_ok()) {
+        Some(position) => Verdict { position, fault: None },
+        None => Verdict {
+            position,
+            fault: Some(error.why().to_owned()),
+        },
+    }))
+}
+
+/// The same layout with each seat to move.
+fn turns<'a>(kit: &'a Kit, layout: &'a Layout) -> impl Iterator<Item = Layout> + 'a {
+    let turn = kit.fields.iter().enumerate().find_map(|(place, field)| match field {
+        Field::Turn { words } => Some((place, words)),
+        _ => None,
+    });
+    turn.into_iter().flat_map(move |(place, words)| {
+        words.iter().map(move |word| {
+            let mut layout = layout.clone();
+            layout.fields[place].clone_from(word);
+            layout
+        })
+    })
+}

@@ -1,0 +1,7 @@
+//! The real server on a real port: asked well in `api`, badly in `hostile`, in ways that `mutations` makes.
+
+mod api;
+mod hostile;
+mod layouts;
+mod mutations;
+mod server;
