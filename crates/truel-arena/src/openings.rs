@@ -1,10 +1,12 @@
-//! Where matches begin, so that they differ: random plies, or a file of openings.
+//! Where matches begin, so that they differ: random plies, random plies that favour nobody, or a file of openings.
 
+use std::fmt::{self, Display};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use thiserror::Error;
+use truel_agents::{Agent, Conditions, Watch};
 use truel_core::{AnyGame, IllegalLine, ParseError, Rng};
 
 use crate::Opening;
@@ -19,15 +21,19 @@ pub enum Openings {
     Start,
     /// So many random plies from the start position.
     Random(u32),
+    /// So many random plies after which the game's usual agent sees nobody ahead.
+    Balanced(u32),
     /// One after the other from a list, then from its beginning.
     Listed(Vec<Opening>),
 }
 
-/// What was typed for `--opening`: `random:4`, or a file.
+/// What was typed for `--opening`: `random:4`, `balanced:4`, or a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
     /// So many random plies.
     Random(u32),
+    /// So many random plies that favour nobody.
+    Balanced(u32),
     /// A file of openings.
     File(PathBuf),
 }
@@ -36,12 +42,25 @@ impl FromStr for Source {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        match text.strip_prefix("random:") {
-            Some(plies) => plies
-                .parse()
-                .map(Source::Random)
-                .map_err(|_| ParseError::new("opening", text, "random openings are written as in `random:4`")),
-            None => Ok(Source::File(text.into())),
+        let kinds: [(&str, fn(u32) -> Source); 2] = [("random", Source::Random), ("balanced", Source::Balanced)];
+        let typed = text.split_once(':');
+        for (name, source) in kinds {
+            if let Some((_, plies)) = typed.filter(|(kind, _)| *kind == name) {
+                let wrong =
+                    |_| ParseError::new("opening", text, format!("{name} openings are written as in `{name}:4`"));
+                return plies.parse().map(source).map_err(wrong);
+            }
+        }
+        Ok(Source::File(text.into()))
+    }
+}
+
+impl Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Random(plies) => write!(f, "random:{plies}"),
+            Source::Balanced(plies) => write!(f, "balanced:{plies}"),
+            Source::File(path) => path.display().fmt(f),
         }
     }
 }
@@ -79,8 +98,9 @@ impl Openings {
     /// What `source` means for the game of this table, every line checked.
     pub fn read(source: &Source, table: &dyn AnyGame) -> Result<Self, OpeningError> {
         match source {
-            Source::Random(0) => Ok(Openings::Start),
+            Source::Random(0) | Source::Balanced(0) => Ok(Openings::Start),
             Source::Random(plies) => Ok(Openings::Random(*plies)),
+            Source::Balanced(plies) => Ok(Openings::Balanced(*plies)),
             Source::File(path) => listed(path, table),
         }
     }
@@ -89,19 +109,19 @@ impl Openings {
     pub fn get(&self, table: &dyn AnyGame, seed: u64, index: u64) -> Opening {
         match self {
             Openings::Start => Opening::default(),
-            Openings::Random(plies) => random(table, *plies, seed, index),
+            Openings::Random(plies) => random(table, *plies, &mut Rng::for_match(seed, index)),
+            Openings::Balanced(plies) => balanced(table, *plies, &mut Rng::for_match(seed, index)),
             Openings::Listed(list) => list[(index % list.len() as u64) as usize].clone(),
         }
     }
 }
 
 /// Random plies; tried again when they run into the end of the match.
-fn random(table: &dyn AnyGame, plies: u32, seed: u64, index: u64) -> Opening {
-    let mut rng = Rng::for_match(seed, index);
+fn random(table: &dyn AnyGame, plies: u32, rng: &mut Rng) -> Opening {
     for _ in 0..100 {
         let (mut table, mut moves) = (table.boxed(), Vec::new());
         for _ in 0..plies {
-            let Some(joint) = table.random_joint(&mut rng) else {
+            let Some(joint) = table.random_joint(rng) else {
                 break;
             };
             table.play(&joint).expect("a listed move is legal");
@@ -112,6 +132,52 @@ fn random(table: &dyn AnyGame, plies: u32, seed: u64, index: u64) -> Opening {
         }
     }
     Opening::default()
+}
+
+/// Openings tried before the most even one so far is taken, positions looked at to judge each, and how far from even, as a
+/// share of the payoffs' range, is even enough.
+const TRIES: usize = 40;
+const JUDGED: u64 = 20_000;
+const EVEN: f32 = 0.1;
+
+/// Random plies that favour nobody in the eyes of the game's usual agent.
+fn balanced(table: &dyn AnyGame, plies: u32, rng: &mut Rng) -> Opening {
+    let judge = truel_agents::default_agent(table.info());
+    let mut judge = truel_agents::build(table.info().id, &judge, rng.bits()).expect("the usual agent plays");
+    let mut most_even = (f32::INFINITY, Opening::default());
+    for _ in 0..TRIES {
+        let opening = random(table, plies, rng);
+        let Ok(position) = reach(&opening, table) else {
+            continue;
+        };
+        let bias = bias(&mut *judge, &*position);
+        if bias < most_even.0 {
+            most_even = (bias, opening);
+        }
+        if bias <= EVEN {
+            break;
+        }
+        judge.forget();
+    }
+    most_even.1
+}
+
+/// How far the seat that is worst off, or best, is from even, as a share of the payoffs' range.
+fn bias(judge: &mut dyn Agent, position: &dyn AnyGame) -> f32 {
+    let info = position.info();
+    let conditions = Conditions {
+        nodes: Some(JUDGED),
+        ..Conditions::default()
+    };
+    let seat = position.phase().acting().first();
+    let thought = judge.think(position, seat, &conditions, Watch::Nobody);
+    let mean = thought.value.iter().sum::<f32>() / thought.value.len() as f32;
+    let furthest = thought
+        .value
+        .iter()
+        .map(|value| (value - mean).abs())
+        .fold(0.0, f32::max);
+    furthest / (info.bounds.high - info.bounds.low)
 }
 
 fn listed(path: &Path, table: &dyn AnyGame) -> Result<Openings, OpeningError> {
@@ -166,4 +232,45 @@ pub fn reach(opening: &Opening, table: &dyn AnyGame) -> Result<Box<dyn AnyGame>,
         return Err("the match is over after it".to_owned());
     }
     Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many of the first openings are not even, where looking ahead tells everything.
+    fn uneven(openings: &Openings) -> usize {
+        let table = truel_games::table("tic-tac-toe").expect("it is there");
+        let uneven = |index: &u64| {
+            let opening = openings.get(&*table, 1, *index);
+            assert_eq!(
+                opening,
+                openings.get(&*table, 1, *index),
+                "the same seed gives the same opening"
+            );
+            assert_eq!(opening.moves.len(), 3);
+            let position = reach(&opening, &*table).expect("an opening can be played");
+            let agent = "alphabeta".parse().expect("a name is a spec");
+            let mut judge = truel_agents::build("tic-tac-toe", &agent, 1).expect("it plays");
+            bias(&mut *judge, &*position) > EVEN
+        };
+        (0..40).filter(uneven).count()
+    }
+
+    #[test]
+    fn balanced_openings_favour_nobody() {
+        assert_eq!(uneven(&Openings::Balanced(3)), 0);
+        assert!(uneven(&Openings::Random(3)) > 10);
+    }
+
+    #[test]
+    fn a_source_is_written_as_it_is_typed() {
+        for text in ["random:4", "balanced:0", "a:b", "openings.txt"] {
+            assert_eq!(text.parse::<Source>().expect(text).to_string(), text);
+        }
+        for text in ["random:x", "balanced:-1", "balanced:"] {
+            let error = text.parse::<Source>().expect_err(text).to_string();
+            assert!(error.contains(text) && error.contains(":4"), "{error}");
+        }
+    }
 }

@@ -24,6 +24,20 @@ pub trait Opinion<G: Game>: Evaluate<G> + Send + Sync {
         G::INFO.bounds
     }
 
+    /// The payoffs, where they are certain before the end however the match goes on; alpha-beta takes them for the end.
+    #[inline]
+    fn decided(&self, game: &G) -> Option<G::Payoffs> {
+        let _ = game;
+        None
+    }
+
+    /// What alpha-beta's table knows a position by. An opinion overrides it where the game's own key tells positions apart that
+    /// have the same moves and the same future.
+    #[inline]
+    fn key(&self, game: &G) -> u64 {
+        game.key()
+    }
+
     /// How good a move looks before it is searched; larger is better. Orders moves and limits breadth.
     #[inline]
     fn rank(&self, game: &G, seat: Seat, mv: G::Move) -> f32 {

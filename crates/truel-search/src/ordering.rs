@@ -46,6 +46,14 @@ impl SortKey {
         SortKey(u64::from(sortable) << RANK_SHIFT | u64::from(!(place as u16)))
     }
 
+    /// The rank it was made of.
+    #[inline]
+    pub(crate) fn rank(self) -> f32 {
+        let sortable = (self.0 >> RANK_SHIFT) as u32;
+        let sign = if sortable >> 31 == 1 { 1 << 31 } else { u32::MAX };
+        f32::from_bits(sortable ^ sign)
+    }
+
     /// The move's place in the list.
     #[inline]
     pub(crate) fn place(self) -> usize {
@@ -215,6 +223,16 @@ mod tests {
         assert_eq!(order(&experience, &[0.0, 0.0, 9.0], u16::MAX), [1, 2, 0]);
         experience.order = Order::Rank;
         assert_eq!(order(&experience, &[0.0, 0.0, 9.0], u16::MAX), [2, 1, 0]);
+    }
+
+    #[test]
+    fn a_key_keeps_its_rank() {
+        let mut experience = Experience::new(Order::Killers, 2, 4);
+        experience.reward(7u8, SEAT, 0, 3);
+        for rank in [0.0, 1.5, -2.25, f32::MIN, f32::MAX, 1e-30, -1e-30] {
+            let key = SortKey::ranked(rank, 7);
+            assert_eq!(experience.refine(Leads::On, SEAT, 0, 7)(key, 7).rank(), rank);
+        }
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub(crate) struct Terms {
     /// Milliseconds a move may be late
     #[arg(long, value_name = "MS", default_value_t = 50)]
     pub margin: u64,
-    /// How matches begin: random:PLIES, or a file with one opening a line
+    /// How matches begin: random:PLIES, balanced:PLIES (random, but nobody is ahead), or a file with one opening a line
     #[arg(long, value_name = "OPENING", default_value = "random:4")]
     pub opening: Source,
     /// Matches played at the same time

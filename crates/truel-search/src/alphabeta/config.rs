@@ -14,6 +14,8 @@ pub struct Config {
     pub aspiration: Option<f32>,
     /// Whether moves late in the order are searched less deep first.
     pub reductions: Reductions,
+    /// Which moves are not searched in the last plies; `None` is that all are.
+    pub futility: Option<Futility>,
     /// Plies of noisy moves to follow below the last full ply; 0 is none.
     pub quiescence: u32,
     /// How many moves to look at in every position, the best by the opinion's rank; `None` is all.
@@ -37,6 +39,7 @@ impl Default for Config {
             trust: Trust::Deeper,
             aspiration: Some(0.05),
             reductions: Reductions::LOGARITHMIC,
+            futility: Some(Futility::NARROW),
             quiescence: 0,
             breadth: None,
             order: Order::default(),
@@ -49,13 +52,14 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Nothing that changes the value of a fixed depth: no table, no reductions, no quiescence, no limit on breadth.
+    /// Nothing that changes the value of a fixed depth: no table, no reductions, no futility, no quiescence, no limit on breadth.
     pub fn exact() -> Self {
         Config {
             table_mb: 0,
             trust: Trust::SameDepth,
             aspiration: None,
             reductions: Reductions::Off,
+            futility: None,
             ..Config::default()
         }
     }
@@ -99,6 +103,21 @@ impl Reductions {
             Reductions::Logarithmic { base, divisor } => base + (depth as f32).ln() * (number as f32).ln() / divisor,
         }
     }
+}
+
+/// Futility pruning (Schaeffer 1986): near the leaves a move that the opinion foresees to fall far short will not make up for it,
+/// so it is left out. Only where the opinion has an [outlook](crate::Outlook).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Futility {
+    /// From so many plies above the leaves on.
+    pub plies: u32,
+    /// What a move may fall short by for each ply that follows it, as a share of the payoffs' range.
+    pub margin: f32,
+}
+
+impl Futility {
+    /// Found by matches in avalam, where 0.1 lost to 0.05 and more plies made no difference.
+    pub const NARROW: Futility = Futility { plies: 5, margin: 0.04 };
 }
 
 /// What the values of candidates mean. The best one's is always exact.

@@ -32,7 +32,7 @@ use crate::transposition::Transposition;
 use crate::{Choice, Limits, Opinion, Search};
 use turns::{Everybody, Turns};
 
-pub use config::{Candidates, Config, Reductions, Ties, Trust};
+pub use config::{Candidates, Config, Futility, Reductions, Ties, Trust};
 
 /// Alpha-beta search with an opinion and a table of its own.
 ///

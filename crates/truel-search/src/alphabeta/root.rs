@@ -1,9 +1,11 @@
 //! The root: deeper and deeper, each time with what the last time taught.
 
+use std::mem;
+
 use truel_core::{Phase, Rng, Seat, TurnBased};
 
 use super::config::{Candidates, Ties};
-use super::tree::{DEEPEST, Worker};
+use super::tree::{DEEPEST, Worker, rank};
 use super::turns::Turns;
 use super::worth::{Tally, Window, Worth};
 use crate::fold::Fold;
@@ -55,14 +57,18 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
 
     /// The moves by rank, none searched yet.
     fn start(&mut self, seat: Seat, rng: Option<Rng>) -> Progress<G::Move> {
-        let mut moves = Vec::new();
-        self.game.moves(seat, &mut moves);
-        let count = moves.len();
+        self.game.moves(seat, &mut self.moves);
+        let count = self.moves.len();
         if let Some(mut rng) = rng {
-            (1..count).for_each(|last| moves.swap(last, rng.below(last as u32 + 1) as usize));
+            (1..count).for_each(|last| self.moves.swap(last, rng.below(last as u32 + 1) as usize));
         }
-        let key = |(at, mv): (usize, &G::Move)| SortKey::ranked(self.opinion.rank(&self.game, seat, *mv), at);
-        let mut keys: Vec<SortKey> = moves.iter().enumerate().map(key).collect();
+        self.foresee(seat, 0);
+        let moves = mem::take(&mut self.moves);
+        let mut keys: Vec<SortKey> = moves
+            .iter()
+            .enumerate()
+            .map(rank(self.opinion, &self.game, seat, &self.foreseen))
+            .collect();
         keys.sort_unstable_by(|a, b| b.cmp(a));
         keys.truncate(self.config.breadth.unwrap_or(count).max(1));
         let judged = self.fold.judge(self.opinion, &self.game);
@@ -122,10 +128,11 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
         };
         for number in 0..progress.branches.len() {
             let (mv, before) = (progress.branches[number].mv, self.budget.nodes());
+            let reduction = self.reduction(depth, seat, number, mv);
             let undo = self.game.play([mv]);
             let worth = match self.config.candidates {
                 _ if !self.budget.spend() => Worth::NOTHING,
-                Candidates::Bounds if number > 0 => self.later_child(left, None, 0, window, side, round),
+                Candidates::Bounds if number > 0 => self.later_child(left, reduction, 0, window, side, round),
                 Candidates::Bounds => self.child(left, 0, window, side, round),
                 Candidates::Exact => self.child(left, 0, Window::OPEN, side, round),
             };

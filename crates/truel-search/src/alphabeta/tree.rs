@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use truel_core::{Payoffs, Phase, Seat, TurnBased};
 
-use super::config::{Config, Trust};
+use super::config::{Config, Futility, Trust};
 use super::turns::{Freedom, Turns};
 use super::worth::{Tally, Window, Worth};
 use crate::fold::{Fold, Side};
@@ -40,7 +40,7 @@ pub(crate) struct Worker<'a, G: TurnBased, O, F, T> {
     pub(super) moves: Vec<G::Move>,
     pub(super) keys: Vec<SortKey>,
     /// What the opinion foresees for the moves of the node that is being listed; empty where it does not.
-    foreseen: Vec<f32>,
+    pub(super) foreseen: Vec<f32>,
     /// The expected line from each ply on; nodes with an empty window have none.
     pub(super) lines: Vec<Vec<G::Move>>,
     experience: Experience<G::Move>,
@@ -107,6 +107,9 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
             Phase::Over(payoffs) => return Worth::proven(side.view(self.fold.scalar(payoffs))),
             Phase::Act(seats) => seats.first(),
         };
+        if let Some(payoffs) = self.opinion.decided(&self.game) {
+            return Worth::proven(side.view(self.fold.scalar(payoffs)));
+        }
         let freedom = self.turns.freedom(round, &self.game, seat);
         // A round is completed before it is judged, so a seat that may only stand by still does.
         let is_leaf = ply >= PLIES || (depth == 0 && freedom != Freedom::Bound);
@@ -133,7 +136,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
 
     /// A node at which the seat to move chooses, answered by the table or searched.
     fn node(&mut self, place: Place<T::Round>, window: Window, freedom: Freedom) -> Worth {
-        let key = self.game.key() ^ self.salt ^ self.turns.tag(place.round);
+        let key = self.opinion.key(&self.game) ^ self.salt ^ self.turns.tag(place.round);
         let known = self.table.find(key);
         if let Some(worth) = known.and_then(|entry| self.answer(entry, place.depth, window)) {
             return worth;
@@ -242,6 +245,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
         }
         tally.all_proven &= self.list(place, bottom, first, without);
         let count = self.keys.len() - bottom.1;
+        let hopeless = self.hopeless(depth, window);
         // A seat that is out has nothing to decide, so it costs no depth.
         let left = depth - u32::from(!self.game.is_out(seat));
         let next = self.turns.chosen(round, seat);
@@ -249,11 +253,16 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
             if window.alpha >= window.beta {
                 break;
             }
-            let at = self.draw(bottom.1, number, depth).place();
+            let key = self.draw(bottom.1, number, depth);
+            let at = key.place();
             let mv = self.moves[bottom.0 + at];
             let is_later = number > 0 || without != Entry::NO_MOVE;
+            if is_later && key.rank() < hopeless {
+                tally.add(Worth::estimate(key.rank()));
+                continue;
+            }
             let reduction = if is_later {
-                self.reduction(place, number, mv)
+                self.reduction(depth, seat, number, mv)
             } else {
                 None
             };
@@ -288,22 +297,10 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
     /// Puts the order of the list at `bottom` on top of the keys. Returns whether every move is in it.
     #[inline]
     fn list(&mut self, place: Place<T::Round>, bottom: (usize, usize), first: u16, without: u16) -> bool {
-        let (moves, seat) = (&self.moves[bottom.0..], place.seat);
-        let side = self.fold.side(seat);
-        self.foreseen.clear();
-        if self.opinion.outlook(&self.game, moves) != Outlook::Nothing {
-            self.opinion.foresee(&self.game, seat, moves, |payoffs| {
-                self.foreseen.push(side.view(self.fold.scalar(payoffs)));
-                ControlFlow::Continue(())
-            });
-        }
-        let rank = |(at, mv): (usize, &G::Move)| {
-            let rank = match self.foreseen.get(at) {
-                Some(value) => *value,
-                None => self.opinion.rank(&self.game, seat, *mv),
-            };
-            SortKey::ranked(rank, at)
-        };
+        let seat = place.seat;
+        self.foresee(seat, bottom.0);
+        let moves = &self.moves[bottom.0..];
+        let rank = rank(self.opinion, &self.game, seat, &self.foreseen);
         let breadth = self.config.breadth.unwrap_or(usize::MAX).max(1);
         let refine = |leads| self.experience.refine(leads, seat, place.ply, first);
         if without != Entry::NO_MOVE || moves.len() > breadth {
@@ -397,13 +394,43 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
 
     /// Plies to take off a late, quiet move.
     #[inline]
-    fn reduction(&self, place: Place<T::Round>, number: usize, mv: G::Move) -> Option<u32> {
-        let depth = place.depth.min(REDUCTIONS as u32 - 1);
+    pub(super) fn reduction(&self, depth: u32, seat: Seat, number: usize, mv: G::Move) -> Option<u32> {
+        let depth = depth.min(REDUCTIONS as u32 - 1);
         if depth < REDUCED_FROM.0 || number < REDUCED_FROM.1 {
             return None;
         }
         let plies = self.reductions[depth as usize][number.min(REDUCTIONS - 1)];
-        (plies > 0 && !self.opinion.is_noisy(&self.game, place.seat, mv)).then_some(u32::from(plies))
+        (plies > 0 && !self.opinion.is_noisy(&self.game, seat, mv)).then_some(u32::from(plies))
+    }
+
+    /// Moves of the node just listed that are foreseen to be worth less than this are not searched. Where a line is wanted, or
+    /// nothing was foreseen, every move is.
+    #[inline]
+    fn hopeless(&self, depth: u32, window: Window) -> f32 {
+        match self.config.futility {
+            Some(Futility { plies, margin }) if (2..=plies).contains(&depth) => {
+                let range = self.fold.bounds().high - self.fold.bounds().low;
+                if window.is_empty() && !self.foreseen.is_empty() {
+                    window.alpha - margin * range * (depth - 1) as f32
+                } else {
+                    f32::NEG_INFINITY
+                }
+            }
+            _ => f32::NEG_INFINITY,
+        }
+    }
+
+    /// What the opinion foresees for all moves of the list from `bottom` on, if it does.
+    #[inline]
+    pub(super) fn foresee(&mut self, seat: Seat, bottom: usize) {
+        let (moves, side) = (&self.moves[bottom..], self.fold.side(seat));
+        self.foreseen.clear();
+        if self.opinion.outlook(&self.game, moves) != Outlook::Nothing {
+            self.opinion.foresee(&self.game, seat, moves, |payoffs| {
+                self.foreseen.push(side.view(self.fold.scalar(payoffs)));
+                ControlFlow::Continue(())
+            });
+        }
     }
 
     /// The line from this ply on is `mv` and what was expected after it; after a skipped turn, which no line can tell, nothing.
@@ -430,5 +457,22 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
             let earlier = mv(self, earlier);
             self.experience.blame(earlier, place.seat, place.depth);
         }
+    }
+}
+
+/// How good each move of the list looks for which `foreseen` was found: by that, or by the opinion's rank where it is empty.
+#[inline]
+pub(super) fn rank<'a, G: TurnBased, O: Opinion<G>>(
+    opinion: &'a O,
+    game: &'a G,
+    seat: Seat,
+    foreseen: &'a [f32],
+) -> impl Fn((usize, &G::Move)) -> SortKey + 'a {
+    move |(at, mv)| {
+        let rank = match foreseen.get(at) {
+            Some(value) => *value,
+            None => opinion.rank(game, seat, *mv),
+        };
+        SortKey::ranked(rank, at)
     }
 }

@@ -1,5 +1,6 @@
 //! Avalam: towers, and the patterns they stand in.
 
+mod endgame;
 mod foresight;
 pub mod patterns;
 

@@ -19,8 +19,8 @@ use truel_games::Avalam;
 use truel_games::avalam::{Carry, Cell, HIGHEST, Tower};
 use truel_search::{Opinion, Outlook};
 
-use super::Towers;
 use super::foresight::Foresight;
+use super::{Towers, endgame};
 
 /// Stages of a match, each with weights of its own.
 pub const STAGES: usize = 6;
@@ -248,6 +248,16 @@ impl Evaluate<Avalam> for Patterns {
 }
 
 impl Opinion<Avalam> for Patterns {
+    #[inline]
+    fn decided(&self, game: &Avalam) -> Option<BySeat<f32, 2>> {
+        endgame::decided(game)
+    }
+
+    #[inline]
+    fn key(&self, game: &Avalam) -> u64 {
+        endgame::key(game)
+    }
+
     /// A move touches at most fifteen pairs, so with more pairs, each of them two moves, it cannot be the last.
     #[inline]
     fn outlook(&self, _: &Avalam, moves: &[Carry]) -> Outlook {

@@ -91,7 +91,7 @@ pub struct GamePlan {
     /// The game's id.
     #[serde(deserialize_with = "known_game")]
     pub id: String,
-    /// Where matches begin: `random:4`, or a file. The start position when nothing is said.
+    /// Where matches begin: `random:4`, `balanced:4`, or a file. The start position when nothing is said.
     #[serde(default, deserialize_with = "opening", skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
     /// Blocks for each table of entrants that meet (in each round of a Swiss or knock-out); in a ladder, blocks in all.
@@ -246,7 +246,7 @@ impl Plan {
         };
         let source = match text.parse().expect("it was checked") {
             Source::File(file) => Source::File(self.folder.join(file)),
-            random @ Source::Random(_) => random,
+            drawn @ (Source::Random(_) | Source::Balanced(_)) => drawn,
         };
         let table = truel_games::table(&game.id).expect("it was checked");
         Openings::read(&source, &*table)

@@ -1,5 +1,7 @@
 //! A report's claims as data: who sat down, what was said of it, and what would bear it out.
 
+use truel_arena::openings::Source;
+
 /// All that one report claims.
 #[derive(Debug)]
 pub(super) struct Paper {
@@ -81,8 +83,8 @@ pub(super) struct Trial {
     pub matches: [u64; 2],
     /// Time control: in a hurry, and in full.
     pub time: [&'static str; 2],
-    /// Plies played at random before anybody thinks.
-    pub opening: u32,
+    /// How matches begin.
+    pub opening: Source,
     /// What would bear the claim out.
     pub expect: Vec<Expect>,
 }
@@ -94,7 +96,7 @@ pub(super) fn each<const N: usize>(lines: [Line; N]) -> Trial {
         seating: Seating::Each,
         matches: [6, 102],
         time: ["unlimited", "unlimited"],
-        opening: 0,
+        opening: Source::Random(0),
         expect: Vec::new(),
     }
 }
@@ -133,7 +135,14 @@ impl Trial {
     }
 
     /// So many plies at random first.
-    pub(super) fn opening(self, opening: u32) -> Self {
+    pub(super) fn opening(self, plies: u32) -> Self {
+        let opening = Source::Random(plies);
+        Trial { opening, ..self }
+    }
+
+    /// From random plies that favour nobody.
+    pub(super) fn balanced(self, plies: u32) -> Self {
+        let opening = Source::Balanced(plies);
         Trial { opening, ..self }
     }
 

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use truel_arena::executor::Threads;
-use truel_arena::openings::Source;
 use truel_arena::stats::tally::{Counts, head_to_head, tally};
 use truel_arena::stats::{Entrant, Estimate, Outcome, seatings};
 use truel_arena::{Entry, Job, Opening, Openings, Played, Scoreboard, Series, Terms, drive, referee};
@@ -183,7 +182,7 @@ fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series> {
             Seating::Duel => Series::duel(seats),
         },
         entries: entries.collect::<Result<_>>()?,
-        openings: Openings::read(&Source::Random(trial.opening), &*table)?,
+        openings: Openings::read(&trial.opening, &*table)?,
         seed: setting.seed,
         terms: Terms {
             time: time.parse().with_context(|| format!("the time control `{time}`"))?,
@@ -210,7 +209,7 @@ fn command(game: &str, trial: &Trial, setting: &Setting, matches: u64) -> Option
         time => format!(" --time {time}"),
     };
     Some(format!(
-        "truel match {game} {} -n {matches} --opening random:{}{time} --seed {}",
+        "truel match {game} {} -n {matches} --opening {}{time} --seed {}",
         quoted.join(" "),
         trial.opening,
         setting.seed

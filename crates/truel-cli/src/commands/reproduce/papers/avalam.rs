@@ -50,9 +50,10 @@ pub(super) fn paper() -> Paper {
                 .by(duel(line("repaired-fischer:time=100ms"), line("fischer")).matches(2, 20).opening(4).expect(Above(0, 1))),
             claim("A8", "champion at 100 ms a move takes 95 % of the points from Fischer on its schedule")
                 .by(duel(line("champion:time=100ms"), line("fischer"))
-                    .matches(2, 100)
-                    .opening(4)
-                    .expect(Reaches(0, Points, 0.95))),
+                    .matches(2, 60)
+                    .balanced(4)
+                    .expect(Reaches(0, Points, 0.95)))
+                .by(duel(line("champion:time=100ms"), line("fischer")).matches(2, 40).opening(4)),
             beats_chance("A9", duel(line("champion:time=100ms"), line("random"))
                     .matches(2, 100)
                     .opening(4)),
