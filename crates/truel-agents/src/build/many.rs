@@ -1,7 +1,7 @@
 //! Searches to a depth: the alpha-beta family and the searches for many seats.
 
 use truel_core::{Payoffs, Seat, TurnBased};
-use truel_search::alphabeta::{self, Reductions};
+use truel_search::alphabeta::{self, Futility, Reductions};
 use truel_search::maxn::{Pruning, Ties};
 use truel_search::{AlphaBeta, Choice, Limits, MaxNConfig, Offensive, Opinion, Reduce, Search};
 
@@ -17,6 +17,10 @@ pub(super) fn alphabeta_config(values: &Values, seed: u64) -> alphabeta::Config 
         reductions: match values.shape("reductions").0 {
             "off" => Reductions::Off,
             _ => Reductions::LOGARITHMIC,
+        },
+        futility: match values.shape("futility").0 {
+            "off" => None,
+            _ => Some(Futility::NARROW),
         },
         ties: match values.shape("ties").0 {
             "random" => alphabeta::Ties::Shuffled,

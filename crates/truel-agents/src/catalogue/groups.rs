@@ -103,6 +103,12 @@ pub(crate) const ALPHA_BETA: &[Param] = &[
         "on",
         "whether late moves are searched less deep first",
     ),
+    param(
+        "futility",
+        ON_OFF,
+        "on",
+        "whether moves that are foreseen to fall far short are left out near the leaves",
+    ),
     TIES,
     param("threads", count(1, 256), "1", "threads that search together"),
 ];
