@@ -30,7 +30,7 @@ class CupForm {
     this.blocks = h('input', { type: 'number', min: 1, max: 10000, value: 4 });
     this.time = h('input', { value: '50ms/move', class: 'mono' });
     this.opening = h('input', { type: 'number', min: 0, max: 100, value: 2 });
-    this.atOnce = h('input', { type: 'number', min: 1, max: 4, placeholder: 'as many as suit the server' });
+    this.atOnce = h('input', { type: 'number', min: 1, max: 4, placeholder: 'usually 2' });
     this.element = h(
       'form',
       { class: 'panel cup-form', onsubmit: (/** @type {Event} */ event) => void this.submit(event) },
