@@ -165,7 +165,7 @@
  * @property {{ name: string, default: string, pattern: string, about: string }[]} params
  */
 
-/** @typedef {{ id: string, name: string, games: string[], format: string, done: number, total: number, is_running: boolean }} Cup */
+/** @typedef {{ id: string, name: string, games: string[], format: string, done: number, total: number, concurrency: number, is_running: boolean }} Cup */
 
 /** @typedef {{ value: number, low: number, high: number }} Estimate */
 
@@ -208,6 +208,7 @@
  * @property {string} [time]
  * @property {number} opening
  * @property {number} seed
+ * @property {number} [concurrency]
  */
 
 /**

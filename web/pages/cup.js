@@ -1,13 +1,15 @@
 // @ts-check
-// One tournament: standings that move, the match being played, everybody against everybody, the matches, faults, downloads.
+// One tournament: standings that move, the matches being played, everybody against everybody, the matches, faults, downloads.
 /** @import { CupStandings, Game, Page, PlayedMatch } from '../types.js' */
 import * as api from '../api.js';
 import { button, h, link, note, paint, put } from '../dom.js';
-import { LiveBoard } from '../parts/live.js';
+import { LiveBoards } from '../parts/lives.js';
 import { crossTable, seatLine, standingsTable } from '../parts/standings.js';
 import { reasonText } from '../parts/words.js';
 
 const PART = 20;
+/** Boards of live matches at most. */
+const BOARDS = 4;
 /** Between two looks at the standings at least. */
 const PAUSE = 700;
 
@@ -17,7 +19,7 @@ class CupPage {
     this.cup = cup;
     this.game = game;
     this.agent = agent;
-    this.live = new LiveBoard(game, async () => (await api.cup(cup.id)).live[0]);
+    this.live = new LiveBoards(cup, game, BOARDS, () => this.showLive());
     this.bar = h('div', { class: 'progress-bar', role: 'progressbar', 'aria-label': 'Matches played' }, h('span', { class: 'fill' }));
     this.state = h('p', {});
     this.steer = h('span', { class: 'row' });
@@ -41,21 +43,23 @@ class CupPage {
       this.steer,
     );
     into.classList.add('table');
-    this.side = h('section', { class: 'panel' }, h('h2', {}, 'Live'), this.live.element);
+    // A single board fits beside the tables, several stand above them.
+    const isWide = this.live.most > 1;
+    this.side = h('section', { class: isWide ? 'panel wide' : 'panel' }, h('h2', {}, 'Live'), this.live.element);
     put(
       into,
       h('div', { class: 'wide' }, link('/watch', {}, 'All tournaments'), h('h1', {}, this.cup.name), this.state, this.bar, downloads),
+      isWide && this.side,
       this.tables,
       h(
         'div',
         {},
-        this.side,
+        !isWide && this.side,
         h('section', { class: 'panel' }, h('h2', {}, this.agent ? `Matches of ${this.agent}` : 'Matches'), this.matches, this.more),
       ),
     );
     this.show(this.cup);
     void this.showMatches();
-    if (this.cup.live[0]) void this.live.begin(this.cup.live[0]);
     this.listen();
   }
 
@@ -65,9 +69,8 @@ class CupPage {
     this.stop = api.watchCup(
       this.cup.id,
       (happening) => {
-        if (happening.kind === 'began') void this.live.begin(happening);
-        else if (happening.kind === 'moved') this.live.moved(happening.id, happening.ply, happening.mv);
-        else this.lookSoon();
+        this.live.hear(happening);
+        if (happening.kind === 'stored' || happening.kind === 'ended') this.lookSoon();
         if (happening.kind === 'ended') this.stop();
       },
       () => this.lookSoon(),
@@ -95,7 +98,7 @@ class CupPage {
     this.state.textContent = `${this.game.title}, ${cup.format}, ${cup.done} of ${cup.total} matches, ${state}`;
     paint(this.bar, '--share', String(cup.total > 0 ? cup.done / cup.total : 0));
     this.bar.setAttribute('aria-valuenow', String(Math.round((100 * cup.done) / Math.max(1, cup.total))));
-    if (this.side) this.side.hidden = !cup.is_running;
+    this.showLive();
     put(
       this.steer,
       cup.is_running
@@ -118,6 +121,11 @@ class CupPage {
         h('section', { class: 'panel' }, h('h2', {}, 'Everybody against everybody'), crossTable(table)),
       ]),
     );
+  }
+
+  /** Live matches are shown while there are any, and as long as somebody looks back at one. */
+  showLive() {
+    if (this.side) this.side.hidden = !this.cup.is_running && !this.live.isHeld;
   }
 
   /** How the agent of this page fared in each seat. @param {CupStandings['tables'][number]} table */
@@ -143,6 +151,7 @@ class CupPage {
     try {
       await api.steerCup(this.cup.id, what);
       await this.look();
+      this.live.take(this.cup.live);
       this.listen();
     } catch (error) {
       note(String(error instanceof Error ? error.message : error));

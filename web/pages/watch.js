@@ -2,10 +2,13 @@
 // Tournaments: the list with what is live now, a form to start one; one tournament, one of its agents or matches are pages of their own.
 /** @import { Cup, Game, Leave, Page } from '../types.js' */
 import * as api from '../api.js';
-import { h, link, note, put } from '../dom.js';
+import { h, link, note, paint, put } from '../dom.js';
 import { go } from '../main.js';
-import { LiveBoard } from '../parts/live.js';
+import { LiveBoards } from '../parts/lives.js';
 import { MAIN_GAMES } from '../parts/words.js';
+
+/** Boards of live matches at most. */
+const BOARDS = 4;
 
 const FORMATS = [
   ['round-robin', 'Everybody meets everybody'],
@@ -27,6 +30,7 @@ class CupForm {
     this.blocks = h('input', { type: 'number', min: 1, max: 10000, value: 4 });
     this.time = h('input', { value: '50ms/move', class: 'mono' });
     this.opening = h('input', { type: 'number', min: 0, max: 100, value: 2 });
+    this.atOnce = h('input', { type: 'number', min: 1, max: 4, placeholder: 'usually 2' });
     this.element = h(
       'form',
       { class: 'panel cup-form', onsubmit: (/** @type {Event} */ event) => void this.submit(event) },
@@ -40,6 +44,7 @@ class CupForm {
         h('label', {}, 'Blocks for each meeting', this.blocks),
         h('label', {}, 'Time of each seat', this.time),
         h('label', {}, 'Random plies first', this.opening),
+        h('label', {}, 'Matches at once', this.atOnce),
       ),
       h('label', {}, 'Agents, one a line', this.agents),
       h('div', { class: 'row' }, h('button', { class: 'main', type: 'submit' }, 'Start')),
@@ -75,6 +80,7 @@ class CupForm {
         opening: Number(this.opening.value),
         seed: 1 + Math.floor(Math.random() * 1e9),
         ...(this.time.value.trim() ? { time: this.time.value.trim() } : {}),
+        ...(this.atOnce.value ? { concurrency: Number(this.atOnce.value) } : {}),
         ...(this.format.value === 'swiss' ? { rounds: 5 } : {}),
       });
       go(`/watch/${id}`);
@@ -98,6 +104,19 @@ function cupRow(cup, games) {
   );
 }
 
+/** How many boards each of these tournaments gets: all the same, as far as they have matches for them. @param {Cup[]} cups */
+function shares(cups) {
+  const shares = cups.map(() => 0);
+  for (let left = BOARDS; left > 0; left -= 1) {
+    const room = cups.map((cup, at) => (shares[at] ?? 0) < cup.concurrency);
+    const least = Math.min(...shares.filter((_, at) => room[at]));
+    const at = shares.findIndex((share, at) => room[at] && share === least);
+    if (at < 0) break;
+    shares[at] = least + 1;
+  }
+  return shares;
+}
+
 /**
  * Boards of all tournaments that are being played.
  * @param {Cup[]} cups
@@ -105,27 +124,21 @@ function cupRow(cup, games) {
  * @returns {Promise<{ element: HTMLElement, leave: Leave }>}
  */
 async function liveBoards(cups, games) {
+  const running = await Promise.all(cups.filter((cup) => cup.is_running).map((cup) => api.cup(cup.id)));
+  const share = shares(running);
   /** @type {Leave[]} */
   const stops = [];
-  const element = h('div', { class: 'lives' });
-  for (const cup of cups.filter((cup) => cup.is_running).slice(0, 4)) {
+  const element = h('div', { class: 'running' });
+  running.forEach((cup, at) => {
     const game = games.find((game) => game.id === cup.games[0]);
-    if (!game) continue;
-    const board = new LiveBoard(game, async () => (await api.cup(cup.id)).live[0]);
-    element.append(h('section', { class: 'panel' }, h('h2', {}, link(`/watch/${cup.id}`, {}, cup.name)), board.element));
-    stops.push(await attach(cup.id, board), () => board.close());
-  }
-  return { element, leave: () => stops.forEach((stop) => stop()) };
-}
-
-/** Lets a board follow a tournament's matches. @param {string} id @param {LiveBoard} board */
-async function attach(id, board) {
-  const { live } = await api.cup(id);
-  if (live[0]) void board.begin(live[0]);
-  return api.watchCup(id, (happening) => {
-    if (happening.kind === 'began') void board.begin(happening);
-    if (happening.kind === 'moved') board.moved(happening.id, happening.ply, happening.mv);
+    if (!game || !share[at]) return;
+    const boards = new LiveBoards(cup, game, share[at]);
+    const panel = h('section', { class: 'panel' }, h('h2', {}, link(`/watch/${cup.id}`, {}, cup.name)), boards.element);
+    paint(panel, '--boards', String(boards.most));
+    element.append(panel);
+    stops.push(api.watchCup(cup.id, (happening) => boards.hear(happening)), () => boards.close());
   });
+  return { element, leave: () => stops.forEach((stop) => stop()) };
 }
 
 /** @type {Page} */

@@ -12,10 +12,10 @@ import { headlineOf } from './words.js';
 const PAUSE = 250;
 
 export class LiveBoard {
-  /** @param {Game} game @param {() => Promise<LiveMatch | undefined>} again asks how the live match stands */
-  constructor(game, again) {
+  /** @param {Game} game @param {() => void} freed hears when nobody holds the board any more */
+  constructor(game, freed) {
     this.game = game;
-    this.again = again;
+    this.freed = freed;
     this.board = new BoardView(game, { isPicture: true, label: `A match of ${game.title} being played` });
     this.names = h('div', { class: 'legend' });
     this.headline = h('small', {}, 'waiting for the next match');
@@ -24,6 +24,10 @@ export class LiveBoard {
     this.now = signButton('last', 'Back to what is played now', () => this.release());
     const steps = h('div', { class: 'steps', role: 'group', 'aria-label': 'Steps' }, this.back, this.on, this.now);
     this.element = h('div', { class: 'live' }, this.names, this.board.element, this.headline, steps);
+    /** Who sits where. @type {string[]} */
+    this.seats = [];
+    /** Where the match began, if not at the usual start. @type {string | null | undefined} */
+    this.start = undefined;
     /** All moves of the match that are known. @type {string[]} */
     this.moves = [];
     /** What has been seen of the match. @type {Moment[]} */
@@ -33,6 +37,8 @@ export class LiveBoard {
     /** A later match that waits while this one is looked at. @type {LiveMatch | undefined} */
     this.next = undefined;
     this.id = -1;
+    /** Whether the match that is followed is over, and the next may have the board. */
+    this.isOver = true;
     this.isBusy = false;
     this.isClosed = false;
     this.mark();
@@ -43,61 +49,68 @@ export class LiveBoard {
     return this.at ?? this.moments.length - 1;
   }
 
+  /** The match that is followed: the one that is seen, or the one that waits for its end. */
+  get last() {
+    return this.next?.id ?? this.id;
+  }
+
+  /** All moves of it that are known. */
+  get known() {
+    return this.next?.moves ?? this.moves;
+  }
+
   /** Begins with a match as it stands; while somebody looks back, it waits. @param {LiveMatch} match */
-  async begin(match) {
-    if (this.at !== undefined) {
-      this.next = { ...match, moves: [...match.moves] };
-      return this.mark();
-    }
-    this.id = match.id;
-    this.next = undefined;
-    this.moves = [...match.moves];
-    this.moments = [];
-    put(this.names, ...match.seats.map((name, seat) => h('span', {}, seatBadge(this.game, seat), name)));
-    const moments = await api.moments({ game: match.game, ...(match.start ? { start: match.start } : {}), moves: match.moves });
-    if (this.id !== match.id || this.moments.length > 0) return;
-    this.moments = moments;
-    this.show(false);
+  begin(match) {
+    this.isOver = false;
+    this.next = { ...match, moves: [...match.moves] };
+    if (this.at === undefined) this.turn();
+    else this.mark();
+  }
+
+  /** Turns to the match that waits. */
+  turn() {
+    if (!this.next) return;
+    const { id, seats, start, moves } = this.next;
+    Object.assign(this, { id, seats, start, moves, moments: [], next: undefined });
+    this.mark();
     void this.follow();
   }
 
-  /** A move was played as this ply. @param {number} id @param {number} ply @param {string} mv */
-  moved(id, ply, mv) {
-    const moves = id === this.next?.id ? this.next.moves : id === this.id ? this.moves : undefined;
-    if (!moves || ply <= moves.length) return;
-    // News between asking how it stands and listening may be missed, and a slow listener is left behind.
-    if (ply > moves.length + 1) return void this.resume();
-    moves.push(mv);
+  /** The match that is followed has come to these moves. @param {string[]} moves */
+  catchUp(moves) {
+    this.isOver = false;
+    if (moves.length <= this.known.length) return;
+    if (this.next) this.next.moves = [...moves];
+    else this.moves = [...moves];
     void this.follow();
-  }
-
-  /** Asks again how things stand. */
-  async resume() {
-    const match = await this.again().catch(() => undefined);
-    if (!match || this.isClosed) return;
-    if (match.id !== this.id) return this.begin(match);
-    if (match.moves.length > this.moves.length) this.moves = [...match.moves];
-    return this.follow();
   }
 
   /** Takes in what is pending: one move is seen to happen, several at once as their outcome. */
   async follow() {
-    if (this.isBusy || this.moments.length === 0) return;
+    if (this.isBusy) return;
     this.isBusy = true;
-    while (this.moves.length >= this.moments.length && this.moments.length > 0 && !this.isClosed) {
+    while (this.moves.length >= this.moments.length && !this.isClosed) {
       const { id } = this;
       const last = this.moments.at(-1);
-      const moves = this.moves.slice(this.moments.length - 1);
-      const more = await api.moments({ game: this.game.id, start: last?.position ?? '', moves }).catch(() => []);
+      const start = last?.position ?? this.start;
+      const moves = this.moves.slice(Math.max(0, this.moments.length - 1));
+      const more = await api.moments({ game: this.game.id, ...(start ? { start } : {}), moves }).catch(() => []);
       if (more.length === 0) break;
-      if (id === this.id && last === this.moments.at(-1) && last) {
-        this.moments.push(...more.slice(1).map((moment) => ({ ...moment, ply: last.ply + moment.ply })));
-        if (this.at === undefined) this.show(moves.length === 1);
+      if (id === this.id && last === this.moments.at(-1)) {
+        if (last) this.moments.push(...more.slice(1).map((moment) => ({ ...moment, ply: last.ply + moment.ply })));
+        else this.open(more);
+        if (this.at === undefined) this.show(last !== undefined && moves.length === 1);
         this.mark();
       }
       await new Promise((resolve) => window.setTimeout(resolve, PAUSE));
     }
     this.isBusy = false;
+  }
+
+  /** The first that is seen of a match. @param {Moment[]} moments */
+  open(moments) {
+    this.moments = moments;
+    put(this.names, ...this.seats.map((name, seat) => h('span', {}, seatBadge(this.game, seat), name)));
   }
 
   /** Holds the board at a ply. @param {number} ply */
@@ -110,8 +123,9 @@ export class LiveBoard {
   /** Goes along with the match again, or with the one that is played by now. */
   release() {
     this.at = undefined;
-    if (this.next) void this.begin(this.next);
+    if (this.next) this.turn();
     else this.show(false);
+    this.freed();
   }
 
   /** @param {boolean} isSeen whether the last move is seen to happen */

@@ -48,7 +48,7 @@ test('a tournament started and watched to the end, a match of it played again', 
 
 test('a live match is held and stepped back while the tournament goes on', { timeout: 120000 }, async () => {
   // Slow enough that the first match lasts as long as the test, with no clock that a busy machine could let run out.
-  const call = { name: 'Slow', game: 'avalam', agents: ['mcts:time=400ms', 'mcts:time=400ms,c=0.7'], format: 'round-robin', blocks: 50, opening: 0, seed: 1 };
+  const call = { name: 'Slow', game: 'avalam', agents: ['mcts:time=400ms', 'mcts:time=400ms,c=0.7'], format: 'round-robin', blocks: 50, opening: 0, seed: 1, concurrency: 1 };
   const { id } = await server.ask('/api/tournaments', call);
   const page = await browser.page();
   await page.goto(`${server.base}/watch`);
@@ -71,6 +71,65 @@ test('a live match is held and stepped back while the tournament goes on', { tim
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByText('being played').waitFor();
   await server.ask(`/api/tournaments/${id}/stop`, {}).catch(() => {});
+  assert.deepEqual(browser.errors, []);
+  await page.context().close();
+});
+
+/** The plies that some boards show. */
+const plies = (boards) => boards.evaluateAll((nodes) => nodes.map((node) => Number(node.dataset.ply)));
+
+/** Waits until the ply that a board shows is as wanted. */
+async function until(board, isWanted) {
+  const end = Date.now() + 60000;
+  for (let at = -1; !isWanted(at) || at < 0; [at = -1] = await plies(board)) {
+    assert.ok(Date.now() < end, `the board stays at ply ${at}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const pair = (name, game, time) => {
+  const agents = [`mcts:time=${time}`, `mcts:time=${time},c=0.7`];
+  return { name, game, agents, format: 'round-robin', blocks: 50, opening: 0, seed: 1, concurrency: 2 };
+};
+
+test('two matches of a tournament are live at once, each on a board that moves', { timeout: 180000 }, async () => {
+  const { id } = await server.ask('/api/tournaments', pair('Pair', 'avalam', '400ms'));
+  const page = await browser.page();
+  for (const [path, part] of [['/watch', `section:has(a[href="/watch/${id}"])`], [`/watch/${id}`, 'main']]) {
+    await page.goto(server.base + path);
+    const boards = page.locator(`${part} .live .board[data-ply]`);
+    await boards.nth(1).waitFor();
+    const before = await plies(boards);
+    assert.equal(before.length, 2, path);
+    for (const at of [0, 1]) await until(boards.nth(at), (ply) => ply > before[at]);
+    const names = await page.locator(`${part} .live .legend`).allTextContents();
+    assert.notEqual(names[0], names[1], 'the two have changed seats');
+  }
+  await server.ask(`/api/tournaments/${id}/stop`, {}).catch(() => {});
+  assert.deepEqual(browser.errors, []);
+  await page.context().close();
+});
+
+test('a held board outlives its match while the other goes on to the next', { timeout: 180000 }, async () => {
+  const { id } = await server.ask('/api/tournaments', pair('Short', 'pentago-swap', '300ms'));
+  const page = await browser.page();
+  await page.goto(`${server.base}/watch/${id}`);
+  const [held, other] = [page.locator('.live').nth(0), page.locator('.live').nth(1)];
+  await until(held.locator('.board'), (ply) => ply >= 3);
+  await held.getByRole('button', { name: 'A move back' }).click();
+  const [ply] = await plies(held.locator('.board'));
+  await held.getByText(new RegExp(`ply ${ply} of \\d+, over`)).waitFor({ timeout: 60000 });
+  await until(other.locator('.board'), (ply) => ply > 5);
+  await until(other.locator('.board'), (ply) => ply <= 5);
+  assert.deepEqual(await plies(held.locator('.board')), [ply], 'it stays until it is let go');
+  await held.getByRole('button', { name: 'Back to what is played now' }).click();
+  await held.getByText(/ply \d+ of/).waitFor({ state: 'detached' });
+  const [now] = await plies(held.locator('.board'));
+  await until(held.locator('.board'), (ply) => ply !== now);
+  assert.equal(await page.locator('.live').count(), 2);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('stopped').waitFor();
+  await page.locator('.live').first().waitFor({ state: 'hidden' });
   assert.deepEqual(browser.errors, []);
   await page.context().close();
 });

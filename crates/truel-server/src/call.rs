@@ -15,6 +15,9 @@ use crate::spec::{self, LONGEST_MOVE};
 const MOST_AGENTS: usize = 32;
 const MOST_ROUNDS: usize = 100;
 const MOST_MATCHES: u64 = 1_000_000;
+/// Matches at once at most, and when nobody says: as many boards as fit beside each other.
+pub(crate) const MOST_AT_ONCE: usize = 4;
+pub(crate) const USUAL_AT_ONCE: usize = 2;
 /// The time for a match at most; for a move it is a minute, as in rooms.
 const LONGEST_MATCH: Duration = Duration::from_secs(3600);
 
@@ -49,6 +52,10 @@ pub struct Call {
     /// What chance is drawn from.
     #[serde(default = "one")]
     pub seed: u64,
+    /// Matches at once; two when left out, or one where the server has a single thread.
+    #[serde(default)]
+    #[schema(minimum = 1, maximum = 4, example = 2)]
+    pub concurrency: Option<usize>,
 }
 
 const fn one() -> u64 {
@@ -56,8 +63,8 @@ const fn one() -> u64 {
 }
 
 impl Call {
-    /// The plan, checked as one that comes from a file.
-    pub(crate) fn plan(&self) -> Result<Plan, Refusal> {
+    /// The plan, checked as one that comes from a file; `usual` is how many matches are played at once when nobody says.
+    pub(crate) fn plan(&self, usual: usize) -> Result<Plan, Refusal> {
         let bad = |why: String| Refusal::Bad(why);
         if self.name.trim().is_empty() || self.name.chars().count() > 60 {
             return Err(bad("a tournament has a name of at most 60 characters".into()));
@@ -65,6 +72,12 @@ impl Call {
         if self.agents.len() > MOST_AGENTS || self.rounds.is_some_and(|rounds| rounds > MOST_ROUNDS) {
             return Err(bad(format!(
                 "at most {MOST_AGENTS} agents and {MOST_ROUNDS} rounds can be played here"
+            )));
+        }
+        let at_once = self.concurrency.unwrap_or(usual);
+        if !(1..=MOST_AT_ONCE).contains(&at_once) {
+            return Err(bad(format!(
+                "`concurrency` is {at_once}; 1 to {MOST_AT_ONCE} matches can be played at once"
             )));
         }
         let seats = truel_games::table(&self.game)?.info().seats.len();
@@ -99,7 +112,7 @@ impl Call {
             name: self.name.clone(),
             seed: self.seed,
             store: None,
-            concurrency: Some(1),
+            concurrency: Some(at_once),
             format: self.format,
             heroes: match self.format {
                 Format::Gauntlet => entrants.first().map(|first| first.name.clone()).into_iter().collect(),

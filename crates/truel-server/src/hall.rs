@@ -1,4 +1,4 @@
-//! Tournaments: one store each in a folder, run one after the other match by match, watched live.
+//! Tournaments: one store each in a folder, run with a few matches at once, watched live.
 //!
 //! A web request can enter agents of ours only. A tournament with programs is started on the machine itself, by `truel
 //! tournament`; when its store lies in the folder, the hall shows it like any other.
@@ -24,6 +24,7 @@ use truel_search::Stop;
 use utoipa::ToSchema;
 
 pub use crate::call::Call;
+use crate::call::{MOST_AT_ONCE, USUAL_AT_ONCE};
 use crate::desk::{lock, new_id};
 use crate::error::Refusal;
 use crate::floor::{Floor, Teller};
@@ -54,6 +55,8 @@ pub struct CupView {
     pub done: u64,
     /// Matches known so far; a format that pairs by results learns of more.
     pub total: u64,
+    /// Matches played at once.
+    pub concurrency: usize,
     /// Whether it is being played here and now.
     pub is_running: bool,
 }
@@ -105,6 +108,8 @@ pub struct Hall(Arc<Inner>);
 
 struct Inner {
     folder: PathBuf,
+    /// Matches at once when nobody says.
+    usual_at_once: usize,
     running: Mutex<HashMap<String, Running>>,
 }
 
@@ -115,14 +120,16 @@ impl std::fmt::Debug for Hall {
 }
 
 impl Hall {
-    /// Tournaments at the same time at most: each takes a core.
+    /// Tournaments at the same time at most: each takes a core for every match at once.
     const MOST_RUNNING: usize = 4;
 
-    /// The tournaments of this folder, which is made when there is none. Those that were being played go on.
-    pub fn open(folder: &Path) -> Result<Self, Refusal> {
+    /// The tournaments of this folder, which is made when there is none, for a server of so many threads. Those that were
+    /// being played go on.
+    pub fn open(folder: &Path, threads: usize) -> Result<Self, Refusal> {
         std::fs::create_dir_all(folder).map_err(|error| Refusal::Store(format!("{}: {error}", folder.display())))?;
         let hall = Hall(Arc::new(Inner {
             folder: folder.to_owned(),
+            usual_at_once: USUAL_AT_ONCE.min(threads).max(1),
             running: Mutex::default(),
         }));
         for id in hall.ids("playing")? {
@@ -158,7 +165,7 @@ impl Hall {
 
     /// Starts a new tournament.
     pub fn start(&self, call: &Call) -> Result<String, Refusal> {
-        let (id, plan) = (new_id(), call.plan()?);
+        let (id, plan) = (new_id(), call.plan(self.0.usual_at_once)?);
         self.run(&id, plan)?;
         Ok(id)
     }
@@ -178,7 +185,7 @@ impl Hall {
         self.run(id, plan)
     }
 
-    /// Stops one when its running match is over.
+    /// Stops one when its running matches are over.
     pub fn stop(&self, id: &str) -> Result<(), Refusal> {
         match lock(&self.0.running).get(id) {
             Some(running) => {
@@ -302,12 +309,19 @@ impl Hall {
             format: plan.format.name(),
             done,
             total,
+            concurrency: self.at_once(plan),
             is_running: lock(&self.0.running).contains_key(id),
         };
         Ok((cup, course))
     }
 
+    /// How many of its matches are played at once. A plan that was made elsewhere may say more than is good here, or nothing.
+    fn at_once(&self, plan: &Plan) -> usize {
+        plan.concurrency.unwrap_or(self.0.usual_at_once).clamp(1, MOST_AT_ONCE)
+    }
+
     fn run(&self, id: &str, plan: Plan) -> Result<(), Refusal> {
+        let at_once = self.at_once(&plan);
         let tournament = Tournament::new(plan).map_err(|error| Refusal::Bad(error.to_string()))?;
         let mut all = lock(&self.0.running);
         if all.contains_key(id) {
@@ -334,7 +348,7 @@ impl Hall {
         let (hall, id) = (self.clone(), id.to_owned());
         thread::spawn(move || {
             let spectator: Arc<dyn Spectator> = Arc::clone(&floor) as _;
-            let mut threads = Threads::before(1, &spectator);
+            let mut threads = Threads::before(at_once, &spectator);
             // What was stored is kept, whatever happens; a new start plays the rest.
             let ended = tournament.run(&mut store, &mut threads, &stop, &mut Teller(Arc::clone(&floor)));
             drop(store);

@@ -104,7 +104,7 @@ impl Arena {
     pub fn open(config: &Config) -> Result<Self, Refusal> {
         let app = App {
             desk: Desk::new(Rooms::open(&config.store)?, Pool::new(config.threads, MOST_WAITING)),
-            hall: Hall::open(&config.store.with_extension("tournaments"))?,
+            hall: Hall::open(&config.store.with_extension("tournaments"), config.threads)?,
             thinkers: Pool::new(config.threads, MOST_WAITING),
             clients: Arc::default(),
         };

@@ -15,12 +15,13 @@ fn call() -> Call {
         time: None,
         opening: 0,
         seed: 1,
+        concurrency: None,
     }
 }
 
 fn hall() -> (tempfile::TempDir, Hall) {
     let folder = tempfile::tempdir().expect("a folder");
-    let hall = Hall::open(folder.path()).expect("a hall");
+    let hall = Hall::open(folder.path(), 2).expect("a hall");
     (folder, hall)
 }
 
@@ -85,6 +86,64 @@ fn a_stopped_tournament_goes_on_and_live_matches_are_seen() {
     hall.stop(&id).expect("it runs");
 }
 
+/// Listens until `count` matches have each moved while none of them was over; the most that were live at any moment.
+fn live_at_once(hall: &Hall, id: &str, count: usize) -> usize {
+    let mut news = hall.watch(id).expect("a tournament").expect("it runs");
+    let (mut live, mut most) = (HashMap::new(), 0);
+    loop {
+        match news.blocking_recv() {
+            Ok(Happening::Began(began)) => drop(live.insert(began.id, false)),
+            Ok(Happening::Moved { id, .. }) => drop(live.insert(id, true)),
+            Ok(Happening::Stored { id, .. }) => drop(live.remove(&id)),
+            other => panic!("{other:?} before {count} matches moved at once"),
+        }
+        most = most.max(live.len());
+        if live.values().filter(|has_moved| **has_moved).count() >= count {
+            return most;
+        }
+    }
+}
+
+#[test]
+fn as_many_matches_are_live_at_once_as_were_asked_for() {
+    let (_folder, hall) = hall();
+    let long = Call {
+        game: "avalam".into(),
+        agents: vec!["mcts:sims=300".into(), "mcts:sims=300,c=0.7".into()],
+        blocks: 500,
+        ..call()
+    };
+    for (asked, wanted) in [(None, 2), (Some(3), 3)] {
+        let call = Call {
+            concurrency: asked,
+            ..long.clone()
+        };
+        let id = hall.start(&call).expect("started");
+        assert_eq!(live_at_once(&hall, &id, wanted), wanted);
+        hall.stop(&id).expect("it runs");
+        to_the_end(&hall, &id);
+        hall.resume(&id).expect("it goes on");
+        assert_eq!(live_at_once(&hall, &id, wanted), wanted, "after it was resumed");
+        let standings = hall.standings(&id).expect("standings");
+        assert_eq!(standings.cup.concurrency, wanted);
+        hall.stop(&id).expect("it runs");
+    }
+    for asked in [0, 5, usize::MAX] {
+        let call = Call {
+            concurrency: Some(asked),
+            ..long.clone()
+        };
+        let why = hall.start(&call).expect_err("refused").to_string();
+        assert!(why.contains(&asked.to_string()), "{why}");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let small = Hall::open(folder.path(), 1).expect("a hall");
+    let id = small.start(&long).expect("started");
+    assert_eq!(small.standings(&id).expect("standings").cup.concurrency, 1);
+    small.stop(&id).expect("it runs");
+    to_the_end(&small, &id);
+}
+
 #[test]
 fn what_was_being_played_when_a_hall_closed_goes_on_in_the_next() {
     let (folder, hall) = hall();
@@ -101,7 +160,7 @@ fn what_was_being_played_when_a_hall_closed_goes_on_in_the_next() {
     to_the_end(&hall, &stopped);
     let is_running = |hall: &Hall, id: &str| hall.standings(id).expect("standings").cup.is_running;
     assert!(!is_running(&hall, &left));
-    let next = Hall::open(folder.path()).expect("a hall");
+    let next = Hall::open(folder.path(), 2).expect("a hall");
     assert!(is_running(&next, &left), "nobody stopped it");
     assert!(!is_running(&next, &stopped), "somebody stopped it");
     next.stop(&left).expect("it runs");

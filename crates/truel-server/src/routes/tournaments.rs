@@ -140,7 +140,7 @@ fn download(kind: &'static str, name: &str, body: impl IntoResponse) -> Response
     (headers, body).into_response()
 }
 
-/// Stops a tournament after the match that is being played.
+/// Stops a tournament after the matches that are being played.
 #[utoipa::path(post, path = "/api/tournaments/{tournament}/stop", tag = "tournaments", params(("tournament" = String, Path)),
     responses((status = 204), (status = 409, body = Told)))]
 async fn stop(State(app): State<App>, Path(id): Path<String>) -> Result<StatusCode, Refusal> {

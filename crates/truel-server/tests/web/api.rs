@@ -128,6 +128,13 @@ fn wrong_questions_get_one_line_and_a_fitting_status() {
             json!({ "name": "x", "game": "avalam", "agents": ["cmd:sh"], "format": "swiss", "blocks": 1 }).to_string(),
             422,
         ),
+        (
+            "POST",
+            "/api/tournaments",
+            json!({ "name": "x", "game": "avalam", "agents": ["random", "greedy"], "format": "swiss", "blocks": 1, "concurrency": 5 })
+                .to_string(),
+            422,
+        ),
     ] {
         let (found, answer) = server.ask(method, path, "", &question);
         let told = body(&answer);
@@ -255,6 +262,12 @@ fn the_document_describes_every_route() {
     ] {
         assert!(paths.contains_key(path), "{path}");
     }
+    let at_once = &document["components"]["schemas"]["Call"]["properties"]["concurrency"];
+    assert_eq!(
+        (&at_once["minimum"], &at_once["maximum"]),
+        (&json!(1), &json!(4)),
+        "{at_once}"
+    );
 }
 
 #[test]
