@@ -1,10 +1,12 @@
 //! One match to be played, and what came of it. Both are plain data that can be sent and stored.
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use truel_core::Info;
 use truel_core::record::{MatchResult, Record};
+use truel_courses::{Clocks, Manners, Setting, USUAL_PYTHON};
 
 use crate::{Entry, Fault, Measure, TimeControl};
 
@@ -55,11 +57,45 @@ pub struct Terms {
     pub memory: Option<u64>,
     /// Whether programs run in a sandbox.
     pub sandbox: bool,
+    /// The Python interpreter of agents from courses.
+    #[serde(skip_serializing_if = "is_usual_python")]
+    pub python: String,
+    /// The folder with the contest's own classes, for agents from courses in Java.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub referee_classes: Option<PathBuf>,
+}
+
+fn is_usual_python(python: &str) -> bool {
+    python == USUAL_PYTHON
 }
 
 impl Terms {
     /// The cap of games whose rules set none, when nobody says otherwise.
     pub const USUAL_CAP: u32 = 1000;
+
+    /// How agents from courses are run.
+    pub fn setting(&self) -> Setting<'_> {
+        Setting {
+            python: &self.python,
+            referee_classes: self.referee_classes.as_deref(),
+            clocks: match self.time {
+                TimeControl::Unlimited => Clocks::None,
+                _ => Clocks::Running,
+            },
+            manners: Manners::Ours,
+        }
+    }
+
+    /// The same terms with relative paths seen from `folder`.
+    pub fn seen_from(&self, folder: &Path) -> Self {
+        let mut terms = self.clone();
+        terms.referee_classes = terms.referee_classes.map(|classes| folder.join(classes));
+        // A word without a slash is looked for on the path, as a shell does.
+        if terms.python.contains('/') {
+            terms.python = folder.join(&terms.python).to_string_lossy().into_owned();
+        }
+        terms
+    }
 
     /// The cap in this game: what is set, or the usual one where the rules have no limit.
     pub fn cap_in(&self, game: &Info) -> Option<u32> {
@@ -81,6 +117,8 @@ impl Default for Terms {
             adjudication: Adjudication::default(),
             memory: None,
             sandbox: false,
+            python: USUAL_PYTHON.to_owned(),
+            referee_classes: None,
         }
     }
 }

@@ -28,9 +28,14 @@ pub fn play_before(job: &Job, spectator: &dyn Spectator) -> Result<Played, Strin
     if job.seats.len() != seats {
         return Err(format!("{} has {seats} seats, not {}", job.game, job.seats.len()));
     }
-    if job.terms.sandbox && job.seats.iter().any(|entry| matches!(entry, Entry::Command(_))) {
-        // Nobody's fault, so not a result.
+    // What is missing on this machine is nobody's fault, so not a result.
+    if job.terms.sandbox && job.seats.iter().any(Entry::is_program) {
         sandbox::available()?;
+    }
+    for entry in job.seats.iter().filter(|entry| matches!(entry, Entry::Course(_))) {
+        entry
+            .check(&job.game, &job.terms)
+            .map_err(|error| format!("{entry}: {error}"))?;
     }
     let mut contenders = Vec::new();
     for at in Seat::all(seats) {

@@ -26,6 +26,8 @@ pub(crate) fn terms(typed: &arena::Terms) -> Terms {
         },
         memory: typed.memory,
         sandbox: typed.sandbox,
+        python: typed.python.clone(),
+        referee_classes: typed.referee_classes.clone(),
     }
 }
 
@@ -37,8 +39,9 @@ pub(crate) fn series(
     typed: &arena::Terms,
 ) -> Result<Series> {
     let table = truel_games::table(game)?;
+    let terms = terms(typed);
     for entry in entries {
-        entry.check(game)?;
+        entry.check(game, &terms)?;
     }
     let openings = Openings::read(&typed.opening, &*table)?;
     Ok(Series {
@@ -46,7 +49,7 @@ pub(crate) fn series(
         entries: entries.to_vec(),
         openings,
         seed: typed.seed,
-        terms: terms(typed),
+        terms,
         table,
     })
 }

@@ -345,7 +345,7 @@ impl Hall {
         if plan
             .entrants
             .iter()
-            .any(|entrant| matches!(entrant.agent, Entry::Command(_)))
+            .any(|entrant| entrant.agent.is_program())
         {
             return Err(Refusal::Conflict(
                 "a tournament with programs is run by `truel tournament`".into(),

@@ -8,9 +8,11 @@
 //! - It is reaped after its whole [family](super::family) is dead, never before: until then its number stays its own.
 
 use std::ffi::OsString;
+use std::fs;
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::sleep;
@@ -20,6 +22,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Resource, Rlimit, WaitId, WaitIdOptions, WaitIdStatus, prlimit, waitid};
 use tempfile::TempDir;
+use truel_courses::{FOLDER, Launch};
 
 use super::family::{Family, MARK, Usage};
 use super::lines::{FLOOD, Lines, Transcript};
@@ -79,14 +82,15 @@ pub(crate) enum Manner {
 
 impl Process {
     /// Starts a program.
-    pub(crate) fn start(command: &[String], config: &Config) -> Result<Self, Trouble> {
+    pub(crate) fn start(launch: &Launch, config: &Config) -> Result<Self, Trouble> {
         let trouble = |what: String| Trouble::new(FaultKind::Crash, what);
-        let scratch = TempDir::with_prefix(format!("truel-{}-", std::process::id()))
-            .map_err(|error| trouble(format!("no scratch folder: {error}")))?;
+        let no_scratch = |error: std::io::Error| trouble(format!("no scratch folder: {error}"));
+        let scratch = TempDir::with_prefix(format!("truel-{}-", std::process::id())).map_err(no_scratch)?;
+        let command = unpack(launch, scratch.path()).map_err(no_scratch)?;
         let mark = mark();
         let words = match config.sandbox {
-            true => sandbox::wrapped(command, scratch.path()),
-            false => command.to_vec(),
+            true => sandbox::wrapped(&command, scratch.path()),
+            false => command.clone(),
         };
         let (program, arguments) = words
             .split_first()
@@ -316,6 +320,14 @@ impl Process {
         }
     }
 
+    /// Trouble that the program itself has named; what it complained about just before belongs to it.
+    pub(crate) fn confessed(&mut self, kind: FaultKind, told: &str) -> Trouble {
+        for _ in 0..4 {
+            self.hear();
+        }
+        self.trouble(kind, told)
+    }
+
     /// The last lines in and out.
     pub(crate) fn evidence(&self) -> Vec<String> {
         self.transcript.lines()
@@ -341,6 +353,21 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.end(Manner::Kill);
     }
+}
+
+/// Puts the files of a launch where its words look for them.
+fn unpack(launch: &Launch, scratch: &Path) -> std::io::Result<Vec<String>> {
+    if launch.files.is_empty() {
+        return Ok(launch.words.clone());
+    }
+    let folder = scratch.join("bridge");
+    for (name, bytes) in &launch.files {
+        let file = folder.join(name);
+        fs::create_dir_all(file.parent().expect("a file is in a folder"))?;
+        fs::write(file, bytes)?;
+    }
+    let place = folder.to_string_lossy();
+    Ok(launch.words.iter().map(|word| word.replace(FOLDER, &place)).collect())
 }
 
 fn is_passing(error: &std::io::Error) -> bool {

@@ -42,6 +42,12 @@ pub(crate) struct Terms {
     /// Run programs without network on a read-only file system (needs bubblewrap)
     #[arg(long)]
     pub sandbox: bool,
+    /// The Python interpreter of agents from courses (`course:PATH`)
+    #[arg(long, value_name = "PROGRAM", default_value = truel_courses::USUAL_PYTHON)]
+    pub python: String,
+    /// The contest's own classes, for agents from courses in Java
+    #[arg(long, value_name = "DIR")]
+    pub referee_classes: Option<PathBuf>,
 }
 
 /// Which time counts.
@@ -55,7 +61,8 @@ pub(crate) enum Measure {
 pub(crate) struct Match {
     /// The game's id, as `truel games` lists it
     pub game: String,
-    /// One for each seat of the game: an agent as `truel agents` lists them, or `cmd:COMMAND` for a program
+    /// One for each seat of the game: an agent as `truel agents` lists them, `cmd:COMMAND` for a program, or
+    /// `course:PATH[:Class]` for an agent written for the contest's own referee
     #[arg(required = true, value_name = "AGENT")]
     pub agents: Vec<Entry>,
     /// Matches to play; every seating of the agents takes the same opening once

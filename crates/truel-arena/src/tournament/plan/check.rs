@@ -89,7 +89,8 @@ impl Plan {
         for entrant in entrants {
             let EntrantPlan { name, agent, .. } = self.entrant(entrant);
             agent
-                .check(&game.id)
+                .seen_from(&self.folder)
+                .check(&game.id, &self.terms.seen_from(&self.folder))
                 .map_err(|error| format!("entrant {name}: {error}"))?;
         }
         Ok(())
