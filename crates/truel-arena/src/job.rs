@@ -8,7 +8,7 @@ use truel_core::Info;
 use truel_core::record::{MatchResult, Record};
 use truel_courses::{Clocks, Manners, Setting, USUAL_PYTHON};
 
-use crate::{Entry, Fault, Measure, TimeControl};
+use crate::{Entry, Fault, Late, Measure, MemoryMeasure, TimeControl, contest};
 
 /// A match to be played: self-contained and, as far as its agents are, repeatable.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -46,15 +46,25 @@ pub struct Terms {
     pub time: TimeControl,
     /// Which time counts.
     pub measure: Measure,
-    /// How late a move may be before it is a fault: what pipes and scheduling may cost.
+    /// How late a move may be before it is a fault.
     #[serde(with = "millis")]
     pub margin: Duration,
+    /// What becomes of a move that is late, but not by more than that.
+    #[serde(skip_serializing_if = "Late::is_usual")]
+    pub late: Late,
+    /// Whether limits and consequences are those of the contest that the game comes from, whatever else is said here about
+    /// time and memory.
+    #[serde(skip_serializing_if = "is_off")]
+    pub contest: bool,
     /// Plies after which a match is a draw; where the game sets no limit of its own there is always one.
     pub cap: Option<u32>,
     /// Results agreed on before the end.
     pub adjudication: Adjudication,
     /// Megabytes that a program may use.
     pub memory: Option<u64>,
+    /// Which memory that is.
+    #[serde(skip_serializing_if = "MemoryMeasure::is_usual")]
+    pub memory_measure: MemoryMeasure,
     /// Whether programs run in a sandbox.
     pub sandbox: bool,
     /// The Python interpreter of agents from courses.
@@ -65,6 +75,10 @@ pub struct Terms {
     pub referee_classes: Option<PathBuf>,
 }
 
+fn is_off(flag: &bool) -> bool {
+    !flag
+}
+
 fn is_usual_python(python: &str) -> bool {
     python == USUAL_PYTHON
 }
@@ -72,6 +86,38 @@ fn is_usual_python(python: &str) -> bool {
 impl Terms {
     /// The cap of games whose rules set none, when nobody says otherwise.
     pub const USUAL_CAP: u32 = 1000;
+
+    /// The terms as they hold in this game: with `contest`, those of the contest that it comes from.
+    pub fn in_game(&self, game: &str) -> Self {
+        let mut terms = self.clone();
+        if terms.contest {
+            contest::apply(game, &mut terms);
+        }
+        terms
+    }
+
+    /// Whether they make sense for this game; in words where they do not.
+    pub fn check(&self, game: &str) -> Result<(), String> {
+        if !self.contest {
+            return Ok(());
+        }
+        if !contest::apply(game, &mut Terms::default()) {
+            return Err(format!("{game} was played in no contest whose limits could be kept"));
+        }
+        let usual = Terms::default();
+        let said = [
+            ("time", self.time != usual.time),
+            ("measure", self.measure != usual.measure),
+            ("margin", self.margin != usual.margin),
+            ("late", self.late != usual.late),
+            ("memory", self.memory != usual.memory),
+            ("memory-measure", self.memory_measure != usual.memory_measure),
+        ];
+        match said.iter().find(|(_, is_said)| *is_said) {
+            Some((name, _)) => Err(format!("`contest` sets the limits, so `{name}` is not set beside it")),
+            None => Ok(()),
+        }
+    }
 
     /// How agents from courses are run.
     pub fn setting(&self) -> Setting<'_> {
@@ -82,7 +128,7 @@ impl Terms {
                 TimeControl::Unlimited => Clocks::None,
                 _ => Clocks::Running,
             },
-            manners: Manners::Ours,
+            manners: if self.contest { Manners::Contest } else { Manners::Ours },
         }
     }
 
@@ -113,9 +159,12 @@ impl Default for Terms {
             time: TimeControl::Unlimited,
             measure: Measure::Wall,
             margin: Duration::from_millis(50),
+            late: Late::Forgiven,
+            contest: false,
             cap: None,
             adjudication: Adjudication::default(),
             memory: None,
+            memory_measure: MemoryMeasure::Whole,
             sandbox: false,
             python: USUAL_PYTHON.to_owned(),
             referee_classes: None,

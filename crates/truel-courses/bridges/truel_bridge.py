@@ -145,7 +145,9 @@ def seed_numpy():
 
 def token(move):
     """A move for the arena: our notation, or whatever was answered instead, as one word."""
-    return "".join(str(move).split())[:120] or "nothing"
+    # Quotation marks tell a text from a move, but are hard to read where they are escaped.
+    text = "".join(str(move).split()).replace("'", "’").replace('"', "”")
+    return text[:120] or "nothing"
 
 
 def leave(code):

@@ -38,6 +38,7 @@ class Pentago:
         self.process = None
         self.connection = None
         self.waiting = b""
+        self.broken = None
         self.seat = None
         self.told = 0
         self.sent = {}
@@ -93,10 +94,13 @@ class Pentago:
             return move
 
     def without(self, moves, go, begun):
-        """The client has closed its end. In the contest that did not lose: chance played on, at each deadline."""
-        if not self.is_contest:
-            code = self.process.poll()
-            how = "closed the connection" if code is None else "ended with exit code {}".format(code)
+        """Nothing more comes from the client. In the contest one that had only closed its end did not lose: chance played on
+        for it, at each deadline."""
+        if not self.is_contest or self.broken is not None:
+            try:
+                how = "ended with exit code {}".format(self.process.wait(0.3))
+            except subprocess.TimeoutExpired:
+                how = "closed the connection" if self.broken is None else "broke the connection: " + self.broken
             raise Fault("crash", "the client " + how)
         if go.move_time is not None:
             time.sleep(max(0, begun + go.move_time - time.monotonic()))
@@ -108,7 +112,9 @@ class Pentago:
         for ply in range(self.told, len(moves)):
             move = moves[ply]
             line = "{} {} {} {} {}".format(int(move[1]) - 1, "abcdef".index(move[0]), move[3:5].upper(), move[5:7].upper(), ply % 2)
-            self.say(self.sent.get(ply, line))
+            # Its own move as it was sent, quadrants in its own order; unless chance has played another for it.
+            own = self.sent.get(ply)
+            self.say(own if own is not None and parse(own)[0] == move else line)
         self.told = len(moves)
 
     def finish(self, start, moves):
@@ -129,9 +135,9 @@ class Pentago:
     def say(self, line):
         try:
             self.connection.sendall(line.encode() + b"\n")
-        except OSError as error:
-            if not self.is_contest:
-                raise Fault("crash", "the client cannot be told anything: {}".format(error.strerror))
+        except OSError:
+            # Whether it still has something to say is seen when it is listened to.
+            pass
 
     def line(self, until):
         """The next line; nothing when the client has closed its end, or when it is too late."""
@@ -142,7 +148,8 @@ class Pentago:
             try:
                 heard = self.connection.recv(65536)
             except OSError as error:
-                raise Fault("crash", "the connection broke: {}".format(error.strerror))
+                self.broken = error.strerror
+                return None
             if not heard or len(self.waiting) > 1 << 20:
                 return None
             self.waiting += heard

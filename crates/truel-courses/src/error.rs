@@ -19,6 +19,12 @@ pub enum CourseError {
         /// The game's id.
         game: String,
     },
+    /// There is no player to export for the game.
+    #[error("no player can be exported for {game}, but for chexers, ropasci and avalam; for pentago-swap there is `truel pentago-client`")]
+    NoPlayer {
+        /// The game's id.
+        game: String,
+    },
     /// There is nothing at the path.
     #[error("there is no {}", .path.display())]
     Missing {

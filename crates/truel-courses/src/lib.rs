@@ -11,10 +11,13 @@
 //! `docs/courses.md` is for users.
 
 mod error;
+pub mod export;
 mod java;
 mod launch;
+pub mod logs;
 mod python;
 mod spec;
+pub mod wire;
 
 pub use error::CourseError;
 pub use launch::{Clocks, FOLDER, Launch, Manners, Setting};

@@ -98,7 +98,9 @@ impl Engine {
         }
         self.ready()?;
         self.tell(&Order::NewGame)?;
-        self.ready()
+        self.ready()?;
+        self.process.settled(&self.config);
+        Ok(())
     }
 
     fn option(&self, name: &str) -> Option<&Declared> {

@@ -24,11 +24,11 @@ use rustix::process::{Pid, Resource, Rlimit, WaitId, WaitIdOptions, WaitIdStatus
 use tempfile::TempDir;
 use truel_courses::{FOLDER, Launch};
 
-use super::family::{Family, MARK, Usage};
+use super::family::{Family, Level, MARK, Usage};
 use super::lines::{FLOOD, Lines, Transcript};
 use super::watch::Watch;
 use super::{Config, sandbox};
-use crate::{FaultKind, Trouble};
+use crate::{FaultKind, MemoryMeasure, Trouble};
 
 /// What a program may see of the arena's environment.
 const PASSED_ON: [&str; 9] = [
@@ -114,7 +114,11 @@ impl Process {
             input: child.stdin.take(),
             output: child.stdout.take(),
             errors: child.stderr.take(),
-            watch: config.memory.map(|limit| Watch::start(family.clone(), limit)),
+            watch: match config.memory_measure {
+                MemoryMeasure::Whole => config.memory.map(|limit| Watch::start(family.clone(), limit, Level::default())),
+                // Its level is known when it is ready.
+                MemoryMeasure::Growth => None,
+            },
             child,
             family,
             lines: Lines::default(),
@@ -250,6 +254,14 @@ impl Process {
                     let _ = self.complaints.rest();
                 }
             }
+        }
+    }
+
+    /// The program is ready: what it reserves from here on is growth.
+    pub(crate) fn settled(&mut self, config: &Config) {
+        if config.memory_measure == MemoryMeasure::Growth && self.watch.is_none() {
+            let level = self.family.level();
+            self.watch = config.memory.map(|limit| Watch::start(self.family.clone(), limit, level));
         }
     }
 

@@ -130,7 +130,7 @@ impl Tournament {
                 .collect(),
             opening: openings.get(&**table, plan.seed, slot.opening),
             seed: Rng::for_match(plan.seed, slot.id).bits(),
-            terms: plan.terms.seen_from(&plan.folder),
+            terms: plan.terms.seen_from(&plan.folder).in_game(&plan.games[game].id),
         }
     }
 

@@ -18,12 +18,17 @@ pub(crate) struct Terms {
     /// Which time counts; `cpu` is that of an agent's whole process tree
     #[arg(long, value_name = "WHICH", default_value = "wall")]
     pub measure: Measure,
+    /// Limits and consequences of the contest that the game comes from: 60 s CPU and 100 MB (chexers, ropasci), 15 minutes
+    /// (avalam), 300 s (threechess), 30 s then 2 s a move (pentago-swap)
+    #[arg(long, conflicts_with_all = ["time", "measure", "margin", "memory"])]
+    pub contest: bool,
     /// Milliseconds a move may be late
     #[arg(long, value_name = "MS", default_value_t = 50)]
     pub margin: u64,
-    /// How matches begin: random:PLIES, or a file with one opening a line
-    #[arg(long, value_name = "OPENING", default_value = "random:4")]
-    pub opening: Source,
+    /// How matches begin: random:PLIES, or a file with one opening a line [default: random:4; the start position in a
+    /// contest and where an agent of a course plays]
+    #[arg(long, value_name = "OPENING")]
+    pub opening: Option<Source>,
     /// Matches played at the same time
     #[arg(long, value_name = "K", default_value_t = 1)]
     pub concurrency: usize,
