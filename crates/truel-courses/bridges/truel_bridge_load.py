@@ -3,6 +3,7 @@
 import importlib
 import importlib.util
 import os
+import re
 import sys
 
 from truel_bridge import Fault, seed_numpy
@@ -13,6 +14,7 @@ def load_class(path, name):
     path = os.path.abspath(path)
     if not os.path.exists(path):
         raise Fault("crash", "there is no {}".format(path))
+    path = inner_package(path, name)
     root, module = whereabouts(path)
     at_home(root, path)
     try:
@@ -26,6 +28,37 @@ def load_class(path, name):
         found = import_from(root, module, path)
     seed_numpy()
     return class_of(found, name, path)
+
+
+def inner_package(path, name):
+    """The one package in a folder that is none itself: people name the folder they have unpacked."""
+    if not os.path.isdir(path) or os.path.exists(os.path.join(path, "__init__.py")) or modules_with(path, name):
+        return path
+    inner = [os.path.join(path, entry) for entry in sorted(os.listdir(path))]
+    inner = [folder for folder in inner if os.path.isdir(folder) and mentions(os.path.join(folder, "__init__.py"), name)]
+    if len(inner) > 1:
+        names = ", ".join(os.path.basename(folder) for folder in inner)
+        raise Fault("crash", "{} holds several packages with `{}`; name one: {}".format(path, name, names))
+    return inner[0] if inner else path
+
+
+def modules_with(folder, name):
+    """The modules of a folder that define this class."""
+    files = [file for file in sorted(os.listdir(folder)) if file.endswith(".py")]
+    defining = re.compile(r"^class\s+{}\b".format(re.escape(name)), re.M)
+    return [file[:-3] for file in files if defining.search(text_of(os.path.join(folder, file)))]
+
+
+def mentions(file, name):
+    return re.search(r"\b{}\b".format(re.escape(name)), text_of(file)) is not None
+
+
+def text_of(file):
+    try:
+        with open(file, encoding="utf-8", errors="replace") as opened:
+            return opened.read()
+    except OSError:
+        return ""
 
 
 def import_from(root, module, path):
@@ -65,21 +98,23 @@ def at_home(root, path):
     os.chdir(root)
     if sys.path[:1] != [root]:
         sys.path.insert(0, root)
-    # Not there originally, and last here: modules that import their neighbours without a dot.
+    # Not there originally, and last here: for modules that import their neighbours without a dot, or their own folder by
+    # its name although they were named as a file.
     beside = path if os.path.isdir(path) else os.path.dirname(path)
-    if beside not in sys.path:
-        sys.path.append(beside)
+    for folder in (beside, os.path.dirname(beside)):
+        if folder not in sys.path:
+            sys.path.append(folder)
 
 
 def class_of(module, name, path):
     """The class in the module, or in the one module of the package where people put it."""
     found = getattr(module, name, None)
     if found is None and hasattr(module, "__path__"):
-        for inner in ("player", "Player", "agent"):
-            if importlib.util.find_spec(module.__name__ + "." + inner) is not None:
-                found = getattr(importlib.import_module(module.__name__ + "." + inner), name, None)
-            if found is not None:
-                break
+        inside = modules_with(path, name) if os.path.isdir(path) else []
+        # Where several have one, the usual name decides.
+        inside.sort(key=lambda inner: inner.lower() != "player")
+        if inside:
+            found = getattr(importlib.import_module(module.__name__ + "." + inside[0]), name, None)
     if found is None:
         classes = [key for key, value in vars(module).items() if isinstance(value, type)]
         has = "it has " + ", ".join(classes[:8]) if classes else "it has no class at all"

@@ -107,6 +107,11 @@ impl CourseAgent {
         mut files: Vec<(String, Cow<'static, [u8]>)>,
     ) -> Result<Launch, CourseError> {
         let mut words = python::interpreter(setting.python)?;
+        if setting.manners == Manners::Contest {
+            // The C library reserves 64 MB and more for each thread that allocates, which a limit on what is reserved would take
+            // for memory used.
+            words.insert(1, "MALLOC_ARENA_MAX=1".to_owned());
+        }
         words.push(format!("{FOLDER}/{}", SCRIPTS[0].0));
         words.extend([game.to_owned(), text(path), self.class.clone().unwrap_or_default()]);
         if setting.clocks == Clocks::None {

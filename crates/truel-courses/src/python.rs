@@ -11,7 +11,8 @@ pub const USUAL: &str = "python3";
 
 /// Asked of the interpreter itself. A program in the arena has a home of its own, so a launcher that looks into the user's
 /// (pyenv, say) must be asked here, and so must the place of packages that were installed with `pip install --user`.
-const QUESTION: &str = "import sys, site; print(sys.executable); print(site.getuserbase()); print(*sys.version_info[:2])";
+const QUESTION: &str = "import sys, site; \
+    sys.stdout.write('%s\\n%s\\n%d %d\\n' % (sys.executable, site.getuserbase(), sys.version_info[0], sys.version_info[1]))";
 
 /// The oldest that bridges run in: that of the first of these courses.
 const OLDEST: (u32, u32) = (3, 6);

@@ -43,6 +43,10 @@ fn memory_counts_above_the_level_after_imports() {
         let seats = vec![agent(&format!("chexers/hungry.py:{class}")), ours("random"), ours("random")];
         referee::play(&job("chexers", seats, &contest())).expect("it can be played")
     };
+    // What threads reserve without using it does not count.
+    let seats = vec![agent("chexers/habits.py"), ours("random"), ours("random")];
+    let threaded = referee::play(&job("chexers", seats, &contest())).expect("it can be played");
+    assert!(threaded.faults.is_empty(), "{:#?}", threaded.faults);
     // 150 MB while it is imported and 40 afterwards are within 100.
     let modest = play("Modest");
     assert!(modest.faults.is_empty(), "{:#?}", modest.faults);

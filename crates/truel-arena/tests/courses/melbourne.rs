@@ -17,6 +17,9 @@ fn agents_play_whole_matches_whatever_their_habits() {
         "chexers/walker/__init__.py",
         "chexers/bookish",
         "chexers/random.py",
+        "chexers_unpacked",
+        "chexers_bare",
+        "chexers_bare/bot.py",
     ] {
         let played = finishes("chexers", vec![ours("greedy"), agent(path), ours("random")]);
         assert!(played.moves.len() > 10, "{path}");
@@ -54,6 +57,7 @@ fn a_crash_is_one_line_with_its_place_and_the_traceback_as_evidence() {
 fn what_cannot_be_loaded_is_told_in_words() {
     for (path, expected) in [
         ("chexers/broken.py", "No module named 'no_such_module_anywhere'"),
+        ("chexers:Nobody", "has no class `Nobody`"),
         ("chexers/randomly.py:Bot", "has no class `Bot`: it has Cells, Player"),
     ] {
         let played = play("chexers", vec![agent(path), ours("random"), ours("random")]);
@@ -113,11 +117,18 @@ fn the_sandbox_holds_them_too() {
     if truel_arena::engine::sandbox::available().is_err() {
         return;
     }
+    // Programs behind XML-RPC and clients over TCP have a network of their own in there.
     let terms = truel_arena::Terms {
         sandbox: true,
         ..Default::default()
     };
-    let seats = vec![agent("ropasci/thrower"), agent("ropasci/lists.py")];
-    let played = truel_arena::referee::play(&crate::job("ropasci", seats, &terms)).expect("it can be played");
-    assert!(played.faults.is_empty(), "{:#?}", played.faults);
+    for (game, first, second) in [
+        ("ropasci", "ropasci/thrower", "ropasci/lists.py"),
+        ("avalam", "avalam/carrying/first.py", "avalam/alone/older.py"),
+        ("pentago-swap", "pentago/client.py", "pentago/client.py"),
+    ] {
+        let seats = vec![agent(first), agent(second)];
+        let played = truel_arena::referee::play(&crate::job(game, seats, &terms)).expect("it can be played");
+        assert!(played.faults.is_empty(), "{:#?}", played.faults);
+    }
 }
