@@ -100,7 +100,12 @@ pub fn seat(job: &Job, game: &Info, seat: Seat) -> Result<Box<dyn Contender>, Tr
                 .map_err(|error| Trouble::new(FaultKind::Crash, error.to_string()))?;
             Ok(Box::new(Inside(agent)))
         }
-        Entry::Command(words) => Ok(Box::new(seated(&Launch::plain(words), (&job.terms).into(), game, seed)?)),
+        Entry::Command(words) => Ok(Box::new(seated(
+            &Launch::plain(words),
+            (&job.terms).into(),
+            game,
+            seed,
+        )?)),
         Entry::Course(agent) => {
             let launch = agent
                 .launch(&job.game, &job.terms.setting())

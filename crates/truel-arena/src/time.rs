@@ -105,7 +105,8 @@ impl FromStr for TimeControl {
         }
         let read = |text: &str| read_time(text.trim()).ok_or_else(wrong);
         if let Some(time) = text.strip_suffix("/move") {
-            let some = |text: &str| read(text).and_then(|time| Some(time).filter(|time| !time.is_zero()).ok_or_else(wrong));
+            let some =
+                |text: &str| read(text).and_then(|time| Some(time).filter(|time| !time.is_zero()).ok_or_else(wrong));
             return match time.split_once("/first,") {
                 Some((first, then)) => Ok(TimeControl::FirstMove {
                     first: some(first)?,
@@ -158,7 +159,14 @@ mod tests {
 
     #[test]
     fn controls_are_written_as_they_are_read() {
-        for text in ["1s/move", "50ms/move", "30s/first,2s/move", "60s/game", "60s+500ms", "unlimited"] {
+        for text in [
+            "1s/move",
+            "50ms/move",
+            "30s/first,2s/move",
+            "60s/game",
+            "60s+500ms",
+            "unlimited",
+        ] {
             let time: TimeControl = text.parse().expect(text);
             assert_eq!(time.to_string(), text);
         }
@@ -170,7 +178,19 @@ mod tests {
 
     #[test]
     fn what_is_no_time_control_is_refused() {
-        for text in ["", "1s", "60", "0s/move", "0s+1s", "1s/moves", "0s/first,1s/move", "1s/first", "1s+", "+1s", "x/move"] {
+        for text in [
+            "",
+            "1s",
+            "60",
+            "0s/move",
+            "0s+1s",
+            "1s/moves",
+            "0s/first,1s/move",
+            "1s/first",
+            "1s+",
+            "+1s",
+            "x/move",
+        ] {
             let error = text.parse::<TimeControl>().expect_err(text).to_string();
             assert!(error.contains("1s/move"), "{error}");
         }

@@ -137,7 +137,11 @@ fn a_move_beyond_the_clock_and_its_margin_is_a_time_out() {
     let just: Deed = (1, || Ok(chosen("a1".into(), Duration::from_millis(549), None)));
     let last = scripted("tic-tac-toe", &[just, NEVER], strict);
     assert_eq!((last.faults[0].kind, last.moves.len()), (FaultKind::TimeOut, 2));
-    assert!(last.faults[0].told.contains("used up by its last move"), "{}", last.faults[0].told);
+    assert!(
+        last.faults[0].told.contains("used up by its last move"),
+        "{}",
+        last.faults[0].told
+    );
 }
 
 #[test]
@@ -152,7 +156,8 @@ fn where_a_contest_has_it_so_chance_plays_for_who_is_late() {
         ..Terms::default()
     };
     // What comes too late is not even read.
-    let late = |at: u32, deed: fn() -> Result<Chosen, Trouble>| scripted("tic-tac-toe", &[(at, deed), NEVER], terms.clone());
+    let late =
+        |at: u32, deed: fn() -> Result<Chosen, Trouble>| scripted("tic-tac-toe", &[(at, deed), NEVER], terms.clone());
     let second = late(2, || Ok(chosen("nonsense".into(), Duration::from_millis(299), None)));
     assert!(second.faults.is_empty(), "{:?}", second.faults);
     let first = late(1, || Ok(chosen("nonsense".into(), Duration::from_millis(299), None)));

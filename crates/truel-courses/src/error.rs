@@ -20,7 +20,9 @@ pub enum CourseError {
         game: String,
     },
     /// There is no player to export for the game.
-    #[error("no player can be exported for {game}, but for chexers, ropasci and avalam; for pentago-swap there is `truel pentago-client`")]
+    #[error(
+        "no player can be exported for {game}, but for chexers, ropasci and avalam; for pentago-swap there is `truel pentago-client`"
+    )]
     NoPlayer {
         /// The game's id.
         game: String,
@@ -40,7 +42,9 @@ pub enum CourseError {
         why: String,
     },
     /// The Python interpreter does not work.
-    #[error("the Python interpreter `{python}` {why}; another one is chosen by --python, or by `python` in a tournament's terms")]
+    #[error(
+        "the Python interpreter `{python}` {why}; another one is chosen by --python, or by `python` in a tournament's terms"
+    )]
     Python {
         /// What was asked for.
         python: String,
@@ -48,7 +52,9 @@ pub enum CourseError {
         why: String,
     },
     /// There is no Java.
-    #[error("{what} needs a JDK, and there is no `{program}` on the path (Debian and Ubuntu: apt install default-jdk-headless)")]
+    #[error(
+        "{what} needs a JDK, and there is no `{program}` on the path (Debian and Ubuntu: apt install default-jdk-headless)"
+    )]
     NoJava {
         /// What needs it.
         what: &'static str,
@@ -64,7 +70,9 @@ pub enum CourseError {
         why: String,
     },
     /// The contest's classes are missing.
-    #[error("{game} needs the contest's own classes: {why} (--referee-classes DIR, or `referee-classes` in a tournament's terms)")]
+    #[error(
+        "{game} needs the contest's own classes: {why} (--referee-classes DIR, or `referee-classes` in a tournament's terms)"
+    )]
     RefereeClasses {
         /// The game's id.
         game: &'static str,

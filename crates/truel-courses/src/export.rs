@@ -42,7 +42,9 @@ impl Player<'_> {
             "avalam" => ("agent.py", AVALAM, 870),
             game => return Err(CourseError::NoPlayer { game: game.to_owned() }),
         };
-        let thinking = self.thinking.unwrap_or(Thinking::PerMatch(Duration::from_secs(seconds)));
+        let thinking = self
+            .thinking
+            .unwrap_or(Thinking::PerMatch(Duration::from_secs(seconds)));
         Ok(vec![
             (name, code.to_owned()),
             ("engine.py", ENGINE.to_owned()),

@@ -40,7 +40,13 @@ pub(crate) fn threechess(path: &Path, class: Option<&str>, setting: &Setting<'_>
         },
     };
     files.extend(compiled_bridge()?);
-    let mut words = vec![java, "-cp".to_owned(), class_path(&places), "ThreeChessBridge".to_owned(), class];
+    let mut words = vec![
+        java,
+        "-cp".to_owned(),
+        class_path(&places),
+        "ThreeChessBridge".to_owned(),
+        class,
+    ];
     if setting.clocks == Clocks::None {
         words.push("--untimed".to_owned());
     }
@@ -95,13 +101,11 @@ fn places(path: &Path, setting: &Setting<'_>) -> Result<(Vec<PathBuf>, Files), C
 }
 
 /// Whether the contest's classes are there; a jar is taken at its word.
-fn needs_class(
-    game: &'static str,
-    class: &str,
-    places: &[PathBuf],
-    setting: &Setting<'_>,
-) -> Result<(), CourseError> {
-    if places.iter().any(|place| place.is_file() || place.join(class).is_file()) {
+fn needs_class(game: &'static str, class: &str, places: &[PathBuf], setting: &Setting<'_>) -> Result<(), CourseError> {
+    if places
+        .iter()
+        .any(|place| place.is_file() || place.join(class).is_file())
+    {
         return Ok(());
     }
     let source = class.replace(".class", ".java");
@@ -148,7 +152,10 @@ fn only_class(path: &Path) -> Result<String, CourseError> {
     names.sort();
     let why = match names.as_slice() {
         [one] => return Ok(format!("{AGENTS}.{one}")),
-        [] => format!("has no class in {}; an agent is a folder of classes, a jar or a .java file", AGENTS.replace('.', "/")),
+        [] => format!(
+            "has no class in {}; an agent is a folder of classes, a jar or a .java file",
+            AGENTS.replace('.', "/")
+        ),
         several => format!("has several agents; name one after a colon: {}", several.join(", ")),
     };
     Err(CourseError::Unfit {
@@ -161,7 +168,9 @@ fn only_class(path: &Path) -> Result<String, CourseError> {
 fn program(what: &'static str, program: &'static str) -> Result<String, CourseError> {
     let home = std::env::var_os("JAVA_HOME").map(|home| Path::new(&home).join("bin").join(program));
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut places = home.into_iter().chain(std::env::split_paths(&path).map(|folder| folder.join(program)));
+    let mut places = home
+        .into_iter()
+        .chain(std::env::split_paths(&path).map(|folder| folder.join(program)));
     match places.find(|path| path.is_file()) {
         Some(found) => Ok(text(&found)),
         None => Err(CourseError::NoJava { what, program }),
@@ -225,7 +234,10 @@ fn compile(path: &Path, arguments: &[String]) -> Result<Files, CourseError> {
         .map_err(|error| trouble(error.to_string()))?;
     if !done.status.success() {
         let told = String::from_utf8_lossy(&done.stderr);
-        let first = told.lines().find(|line| line.contains("error")).unwrap_or("no reason given");
+        let first = told
+            .lines()
+            .find(|line| line.contains("error"))
+            .unwrap_or("no reason given");
         return Err(trouble(first.to_owned()));
     }
     let mut files = Vec::new();

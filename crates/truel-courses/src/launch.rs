@@ -15,9 +15,18 @@ pub const FOLDER: &str = "{bridge}";
 const SCRIPTS: [(&str, &str); 6] = [
     ("truel_bridge.py", include_str!("../bridges/truel_bridge.py")),
     ("truel_bridge_load.py", include_str!("../bridges/truel_bridge_load.py")),
-    ("truel_bridge_melbourne.py", include_str!("../bridges/truel_bridge_melbourne.py")),
-    ("truel_bridge_avalam.py", include_str!("../bridges/truel_bridge_avalam.py")),
-    ("truel_bridge_pentago.py", include_str!("../bridges/truel_bridge_pentago.py")),
+    (
+        "truel_bridge_melbourne.py",
+        include_str!("../bridges/truel_bridge_melbourne.py"),
+    ),
+    (
+        "truel_bridge_avalam.py",
+        include_str!("../bridges/truel_bridge_avalam.py"),
+    ),
+    (
+        "truel_bridge_pentago.py",
+        include_str!("../bridges/truel_bridge_pentago.py"),
+    ),
     ("fallback/avalam.py", include_str!("../bridges/fallback/avalam.py")),
 ];
 

@@ -45,9 +45,25 @@ fn ask(python: &str) -> Result<Vec<String>, String> {
     let [path, base, version] = text.lines().collect::<Vec<_>>()[..] else {
         return Err("is no Python".to_owned());
     };
-    let number = |at: usize| version.split(' ').nth(at).and_then(|word| word.parse().ok()).unwrap_or(0);
+    let number = |at: usize| {
+        version
+            .split(' ')
+            .nth(at)
+            .and_then(|word| word.parse().ok())
+            .unwrap_or(0)
+    };
     if (number(0), number(1)) < OLDEST {
-        return Err(format!("is version {}.{}; {}.{} is the oldest that works", number(0), number(1), OLDEST.0, OLDEST.1));
+        return Err(format!(
+            "is version {}.{}; {}.{} is the oldest that works",
+            number(0),
+            number(1),
+            OLDEST.0,
+            OLDEST.1
+        ));
     }
-    Ok(vec!["env".to_owned(), format!("PYTHONUSERBASE={base}"), path.to_owned()])
+    Ok(vec![
+        "env".to_owned(),
+        format!("PYTHONUSERBASE={base}"),
+        path.to_owned(),
+    ])
 }

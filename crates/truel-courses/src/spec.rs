@@ -78,7 +78,9 @@ impl FromStr for CourseAgent {
 fn is_class(text: &str) -> bool {
     let is_name = |name: &str| {
         let mut letters = name.chars();
-        letters.next().is_some_and(|first| first.is_alphabetic() || first == '_')
+        letters
+            .next()
+            .is_some_and(|first| first.is_alphabetic() || first == '_')
             && letters.all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '$')
     };
     text.split('.').all(is_name)
@@ -93,11 +95,19 @@ mod tests {
         for (text, path, class) in [
             ("course:team", "team", None),
             ("course:a/b.py:Bot", "a/b.py", Some("Bot")),
-            ("course:/x/classes:threeChess.agents.Mine", "/x/classes", Some("threeChess.agents.Mine")),
+            (
+                "course:/x/classes:threeChess.agents.Mine",
+                "/x/classes",
+                Some("threeChess.agents.Mine"),
+            ),
             ("course:odd:1/b.py", "odd:1/b.py", None),
         ] {
             let agent: CourseAgent = text.parse().expect(text);
-            assert_eq!((agent.path.to_str(), agent.class.as_deref()), (Some(path), class), "{text}");
+            assert_eq!(
+                (agent.path.to_str(), agent.class.as_deref()),
+                (Some(path), class),
+                "{text}"
+            );
             assert_eq!(agent.to_string(), text);
         }
     }

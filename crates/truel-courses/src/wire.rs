@@ -100,7 +100,9 @@ fn ending(words: &[&str]) -> Ending {
 /// ```
 pub fn read_move(line: &str) -> Option<(String, usize)> {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let [x, y, first, second, seat] = words[..] else { return None };
+    let [x, y, first, second, seat] = words[..] else {
+        return None;
+    };
     let cell = |text: &str| text.parse::<u8>().ok().filter(|number| *number < 6);
     let quadrant = |text: &str| QUADRANTS.iter().position(|name| name.eq_ignore_ascii_case(text));
     let (x, y) = (cell(x)?, cell(y)?);
@@ -135,13 +137,28 @@ mod tests {
             })
         };
         for (line, message) in [
-            ("START Player-1 a b", Message::Start { seat: 1, name: "a b".into() }),
+            (
+                "START Player-1 a b",
+                Message::Start {
+                    seat: 1,
+                    name: "a b".into(),
+                },
+            ),
             ("PLAY Player-0", Message::Play),
-            ("0 4 TR BL 1", Message::Move { mv: "e1:trbl".into(), seat: 1 }),
+            (
+                "0 4 TR BL 1",
+                Message::Move {
+                    mv: "e1:trbl".into(),
+                    seat: 1,
+                },
+            ),
             ("GAMEOVER WINNER 0", over("", Outcome::Win(0))),
             ("GAMEOVER TIMEOUT WINNER 1", over("TIMEOUT", Outcome::Win(1))),
             ("GAMEOVER DRAW", over("", Outcome::Draw)),
-            ("GAMEOVER USER CANCEL UNDECIDED", over("USER CANCEL", Outcome::Undecided)),
+            (
+                "GAMEOVER USER CANCEL UNDECIDED",
+                over("USER CANCEL", Outcome::Undecided),
+            ),
             ("START Player-7 x", Message::Other),
             ("6 0 TL TR 0", Message::Other),
             ("", Message::Other),

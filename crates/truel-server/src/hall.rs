@@ -342,11 +342,7 @@ impl Hall {
     /// Goes on with one that was stopped.
     pub fn resume(&self, id: &str) -> Result<(), Refusal> {
         let plan = self.store(id)?.plan().clone();
-        if plan
-            .entrants
-            .iter()
-            .any(|entrant| entrant.agent.is_program())
-        {
+        if plan.entrants.iter().any(|entrant| entrant.agent.is_program()) {
             return Err(Refusal::Conflict(
                 "a tournament with programs is run by `truel tournament`".into(),
             ));

@@ -86,7 +86,9 @@ impl Family {
     /// What its members have reserved now.
     pub(crate) fn level(&self) -> Level {
         let members = self.members();
-        let sizes = members.iter().filter_map(|stat| Some((stat.pid, status(stat.pid, "VmSize:")?)));
+        let sizes = members
+            .iter()
+            .filter_map(|stat| Some((stat.pid, status(stat.pid, "VmSize:")?)));
         sizes.collect()
     }
 

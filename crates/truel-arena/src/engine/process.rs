@@ -115,7 +115,9 @@ impl Process {
             output: child.stdout.take(),
             errors: child.stderr.take(),
             watch: match config.memory_measure {
-                MemoryMeasure::Whole => config.memory.map(|limit| Watch::start(family.clone(), limit, Level::default())),
+                MemoryMeasure::Whole => config
+                    .memory
+                    .map(|limit| Watch::start(family.clone(), limit, Level::default())),
                 // Its level is known when it is ready.
                 MemoryMeasure::Growth => None,
             },
@@ -261,7 +263,9 @@ impl Process {
     pub(crate) fn settled(&mut self, config: &Config) {
         if config.memory_measure == MemoryMeasure::Growth && self.watch.is_none() {
             let level = self.family.level();
-            self.watch = config.memory.map(|limit| Watch::start(self.family.clone(), limit, level));
+            self.watch = config
+                .memory
+                .map(|limit| Watch::start(self.family.clone(), limit, level));
         }
     }
 

@@ -33,7 +33,11 @@ impl Watch {
         let thread = thread::spawn(move || {
             while end.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 if let Some(used) = excess(&family, limit, &level) {
-                    let above = if level.is_empty() { "" } else { " above its level when it was ready" };
+                    let above = if level.is_empty() {
+                        ""
+                    } else {
+                        " above its level when it was ready"
+                    };
                     // Said before it is done, so that whoever sees the end knows the reason.
                     let _ = told.set(format!("it used {used} MB of {limit} MB{above}"));
                     family.kill();

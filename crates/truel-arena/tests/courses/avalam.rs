@@ -30,7 +30,11 @@ fn a_program_hears_its_clock() {
 
 #[test]
 fn a_position_is_all_they_need() {
-    let mut job = job("avalam", vec![agent("avalam/alone/greedy.py"), ours("random")], &Terms::default());
+    let mut job = job(
+        "avalam",
+        vec![agent("avalam/alone/greedy.py"), ours("random")],
+        &Terms::default(),
+    );
     job.opening.start = Some("Aa/A.ca/aA.b.A/A.b...Aa/Ac..BAbA/..e.aAaA/.B.BcB/..../bA y".into());
     let played = referee::play(&job).expect("it can be played");
     assert!(played.faults.is_empty(), "{:#?}", played.faults);
@@ -39,11 +43,23 @@ fn a_position_is_all_they_need() {
 #[test]
 fn what_goes_wrong_is_told_in_words() {
     for (path, kind, expected) in [
-        ("avalam/alone/crasher.py", FaultKind::Crash, "play failed: <class 'KeyError'>:'nowhere'"),
-        ("avalam/alone/deaf.py", FaultKind::Crash, "deaf.py ended with exit code 1"),
+        (
+            "avalam/alone/crasher.py",
+            FaultKind::Crash,
+            "play failed: <class 'KeyError'>:'nowhere'",
+        ),
+        (
+            "avalam/alone/deaf.py",
+            FaultKind::Crash,
+            "deaf.py ended with exit code 1",
+        ),
         ("avalam/alone/wrong.py:Wrong", FaultKind::IllegalMove, "`a1i9`"),
         ("avalam/alone/wrong.py:Stranger", FaultKind::IllegalMove, "`’left’`"),
-        ("avalam/alone/wrong.py", FaultKind::Crash, "several agents; say which one"),
+        (
+            "avalam/alone/wrong.py",
+            FaultKind::Crash,
+            "several agents; say which one",
+        ),
     ] {
         let (told, _) = fails(&play("avalam", vec![agent(path), ours("random")]), kind);
         assert!(told.contains(expected), "{path}: {told}");

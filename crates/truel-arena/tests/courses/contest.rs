@@ -22,8 +22,14 @@ fn presets_are_those_of_the_contests() {
     let melbourne = ("60s/game".to_owned(), Measure::Cpu, Late::Forgiven, Some(100));
     assert_eq!(told("chexers"), melbourne);
     assert_eq!(told("ropasci"), melbourne);
-    assert_eq!(told("avalam"), ("900s/game".into(), Measure::Wall, Late::LastMove, None));
-    assert_eq!(told("threechess"), ("300s/game".into(), Measure::Wall, Late::Forgiven, None));
+    assert_eq!(
+        told("avalam"),
+        ("900s/game".into(), Measure::Wall, Late::LastMove, None)
+    );
+    assert_eq!(
+        told("threechess"),
+        ("300s/game".into(), Measure::Wall, Late::Forgiven, None)
+    );
     assert_eq!(
         told("pentago-swap"),
         ("30s/first,2s/move".into(), Measure::Wall, Late::RandomMove, None)
@@ -40,7 +46,11 @@ fn presets_are_those_of_the_contests() {
 #[test]
 fn memory_counts_above_the_level_after_imports() {
     let play = |class: &str| {
-        let seats = vec![agent(&format!("chexers/hungry.py:{class}")), ours("random"), ours("random")];
+        let seats = vec![
+            agent(&format!("chexers/hungry.py:{class}")),
+            ours("random"),
+            ours("random"),
+        ];
         referee::play(&job("chexers", seats, &contest())).expect("it can be played")
     };
     // What threads reserve without using it does not count.
@@ -82,7 +92,11 @@ fn a_late_pentago_client_has_chance_play_for_it_and_a_lost_one_goes_on_so() {
         memory_measure: MemoryMeasure::Whole,
         ..Terms::default()
     };
-    let mut lost = job("pentago-swap", vec![agent("pentago/halfway.py"), ours("random")], &Terms::default());
+    let mut lost = job(
+        "pentago-swap",
+        vec![agent("pentago/halfway.py"), ours("random")],
+        &Terms::default(),
+    );
     lost.terms = quick;
     let played = referee::play(&lost).expect("it can be played");
     assert!(played.faults.is_empty(), "{:#?}", played.faults);

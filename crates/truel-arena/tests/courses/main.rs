@@ -39,7 +39,9 @@ fn copy(from: &Path, to: &Path) {
 
 /// An agent of the folder by its path there, with a class where one is named.
 fn agent(path: &str) -> Entry {
-    format!("course:{}/{path}", agents().display()).parse().expect("an entry")
+    format!("course:{}/{path}", agents().display())
+        .parse()
+        .expect("an entry")
 }
 
 fn ours(spec: &str) -> Entry {

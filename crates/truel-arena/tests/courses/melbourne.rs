@@ -38,16 +38,25 @@ fn a_seed_repeats_the_chance_of_the_library() {
 
 #[test]
 fn a_crash_is_one_line_with_its_place_and_the_traceback_as_evidence() {
-    let played = play("chexers", vec![ours("random"), agent("chexers/crasher.py"), ours("random")]);
+    let played = play(
+        "chexers",
+        vec![ours("random"), agent("chexers/crasher.py"), ours("random")],
+    );
     let (told, evidence) = fails(&played, FaultKind::Crash);
     assert_eq!(told, r"KeyError: 'no such\nkey' (crasher.py, line 16, in helper)");
     assert!(evidence.contains("crasher.py\", line 16, in helper"), "{evidence}");
     assert!(evidence.contains("! KeyError"), "{evidence}");
     assert_eq!(played.result.payoff, [0.5, 0.0, 0.5]);
-    let (told, _) = fails(&play("ropasci", vec![agent("ropasci/crasher.py"), ours("random")]), FaultKind::Crash);
+    let (told, _) = fails(
+        &play("ropasci", vec![agent("ropasci/crasher.py"), ours("random")]),
+        FaultKind::Crash,
+    );
     assert!(told.starts_with("ValueError: I do not like THROW"), "{told}");
     let (told, _) = fails(
-        &play("chexers", vec![agent("chexers/leaver.py"), ours("random"), ours("random")]),
+        &play(
+            "chexers",
+            vec![agent("chexers/leaver.py"), ours("random"), ours("random")],
+        ),
         FaultKind::Crash,
     );
     assert!(told.contains("exit code 3"), "{told}");
@@ -102,7 +111,10 @@ fn what_is_missing_is_nobodys_fault() {
         &truel_arena::Terms::default(),
     ))
     .expect_err("there is no such agent");
-    assert!(error.contains(&format!("there is no {}/chexers/nobody", agents().display())), "{error}");
+    assert!(
+        error.contains(&format!("there is no {}/chexers/nobody", agents().display())),
+        "{error}"
+    );
     let terms = truel_arena::Terms {
         python: "/no/such/python".into(),
         ..Default::default()

@@ -37,7 +37,10 @@ fn without_the_contests_classes_it_says_so() {
     let entry = format!("course:{}", theirs.display()).parse().expect("an entry");
     let seats = vec![entry, ours("random")];
     let error = referee::play(&job("pentago-swap", seats, &Terms::default())).expect_err("no client class");
-    assert!(error.contains("name the folder that holds boardgame/Client.class (--referee-classes DIR"), "{error}");
+    assert!(
+        error.contains("name the folder that holds boardgame/Client.class (--referee-classes DIR"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -22,7 +22,10 @@ fn play(first: Entry, contest: bool) -> Played {
 #[test]
 fn agents_play_from_classes_and_from_source_and_see_their_clock() {
     let compiled = seat(&format!("{}:Wanderer", classes().1.display()));
-    let source = seat(&format!("{}/java/agents/threeChess/agents/Wanderer.java", agents().display()));
+    let source = seat(&format!(
+        "{}/java/agents/threeChess/agents/Wanderer.java",
+        agents().display()
+    ));
     for (entry, contest) in [(compiled.clone(), false), (source, true), (compiled, true)] {
         let played = play(entry, contest);
         assert!(played.faults.is_empty(), "{:#?}", played.faults);
@@ -57,10 +60,26 @@ fn what_is_missing_is_said() {
     };
     let source = agents().join("java/referee");
     for (path, referee, expected) in [
-        (theirs.clone(), None, "name the folder that holds threeChess/Board.class"),
-        (theirs.clone(), Some(source), "threeChess/Board.java, but not compiled; try `javac"),
-        (theirs.clone(), Some(referee.clone()), "name one after a colon: Quick, Silent, Thrower, Wanderer"),
-        (agents().join("avalam"), Some(referee), "has no class in threeChess/agents"),
+        (
+            theirs.clone(),
+            None,
+            "name the folder that holds threeChess/Board.class",
+        ),
+        (
+            theirs.clone(),
+            Some(source),
+            "threeChess/Board.java, but not compiled; try `javac",
+        ),
+        (
+            theirs.clone(),
+            Some(referee.clone()),
+            "name one after a colon: Quick, Silent, Thrower, Wanderer",
+        ),
+        (
+            agents().join("avalam"),
+            Some(referee),
+            "has no class in threeChess/agents",
+        ),
     ] {
         let error = refusal(path.display().to_string(), referee);
         assert!(error.contains(expected), "{error}");

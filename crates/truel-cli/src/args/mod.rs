@@ -166,11 +166,9 @@ pub(crate) enum Command {
                             Exit codes: 0 all is well, 1 something is wrong, 2 trouble.")]
     CheckEngine(CheckEngine),
     /// Write one of our agents as a player for a contest's own referee (chexers, ropasci, avalam)
-    #[command(
-        after_help = "Examples:\n  truel export-player chexers champion sparring\n  \
+    #[command(after_help = "Examples:\n  truel export-player chexers champion sparring\n  \
                             truel export-player avalam champion sparring --time 2s/move\n\n\
-                            docs/courses.md tells how the referees take it."
-    )]
+                            docs/courses.md tells how the referees take it.")]
     ExportPlayer(ExportPlayer),
     /// Join the server of the pentago-swap contest with one of our agents
     #[command(after_help = "Example:\n  truel pentago-client localhost 8123 --agent champion")]

@@ -51,6 +51,8 @@ fn thinking(time: TimeControl) -> Result<Thinking> {
     match time {
         TimeControl::PerMove(time) => Ok(Thinking::PerMove(time)),
         TimeControl::PerMatch { time, increment } if increment.is_zero() => Ok(Thinking::PerMatch(time)),
-        other => bail!("a player thinks so long for each move or for the whole match (1s/move, 50s/game), not `{other}`"),
+        other => {
+            bail!("a player thinks so long for each move or for the whole match (1s/move, 50s/game), not `{other}`")
+        }
     }
 }

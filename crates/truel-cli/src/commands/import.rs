@@ -42,7 +42,10 @@ pub(crate) fn run(args: &Import, out: &mut Output) -> Result<Exit> {
 }
 
 fn name(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+    path.file_name()
+        .unwrap_or(path.as_os_str())
+        .to_string_lossy()
+        .into_owned()
 }
 
 fn write(records: &[Record], to: &mut dyn Write) -> Result<()> {

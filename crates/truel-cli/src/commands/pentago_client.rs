@@ -89,7 +89,9 @@ impl Client<'_> {
     }
 
     fn choose(&mut self) -> Result<()> {
-        let seat = self.seat.ok_or_else(|| anyhow!("the server wants a move before it has said START"))?;
+        let seat = self
+            .seat
+            .ok_or_else(|| anyhow!("the server wants a move before it has said START"))?;
         self.asked += 1;
         let time = self.args.time;
         let conditions = Conditions {

@@ -11,7 +11,9 @@ use serde_json::Value;
 use crate::common::{command, truel};
 
 fn courses(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../truel-courses/tests").join(path)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../truel-courses/tests")
+        .join(path)
 }
 
 /// A copy of the agents of one game, since Python leaves compiled files where it imports.
@@ -46,14 +48,27 @@ fn imported(game: &str, log: &Path) -> Vec<Value> {
     truel(&["import", game, log, "--out", file]).ok();
     truel(&["conform", game, file]).ok();
     let text = fs::read_to_string(&records).expect("records");
-    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect()
 }
 
 #[test]
 fn an_agent_folder_plays_a_match_and_a_tournament_by_its_path() {
     let folder = agents("chexers");
     let walker = format!("course:{}/chexers/walker", folder.path().display());
-    let out = truel(&["match", "chexers", &walker, "random", "random", "-n", "2", "--contest", "--json"]).ok();
+    let out = truel(&[
+        "match",
+        "chexers",
+        &walker,
+        "random",
+        "random",
+        "-n",
+        "2",
+        "--contest",
+        "--json",
+    ])
+    .ok();
     let summary: Value = serde_json::from_str(out.lines().last().expect("a summary")).expect("JSON");
     assert_eq!(summary["summary"][0]["faults"], 0, "{out}");
     assert_eq!(summary["summary"][0]["agent"], walker.as_str());
@@ -86,22 +101,40 @@ fn an_agent_folder_plays_a_match_and_a_tournament_by_its_path() {
         report.to_str().expect("a path"),
     ])
     .ok();
-    assert!(fs::read_to_string(report).expect("a page").contains("no such"), "the evidence is shown");
+    assert!(
+        fs::read_to_string(report).expect("a page").contains("no such"),
+        "the evidence is shown"
+    );
 }
 
 #[test]
 fn what_is_wrong_with_an_entry_is_told_before_anything_is_played() {
     for (args, expected) in [
-        (&["match", "tic-tac-toe", "course:x", "random"][..], "was played in no course"),
-        (&["match", "chexers", "course:/no/where", "random", "random"], "there is no /no/where"),
+        (
+            &["match", "tic-tac-toe", "course:x", "random"][..],
+            "was played in no course",
+        ),
+        (
+            &["match", "chexers", "course:/no/where", "random", "random"],
+            "there is no /no/where",
+        ),
         (&["match", "chexers", "course:", "random", "random"], "course:PATH"),
         (
             &["match", "ropasci", "course:.", "random", "--python", "/no/python"],
             "`/no/python` cannot be started",
         ),
-        (&["match", "threechess", "course:.:X", "random", "random"], "--referee-classes"),
-        (&["match", "goofspiel", "random", "random", "--contest"], "in no contest"),
-        (&["export-player", "threechess", "random", "x"], "no player can be exported"),
+        (
+            &["match", "threechess", "course:.:X", "random", "random"],
+            "--referee-classes",
+        ),
+        (
+            &["match", "goofspiel", "random", "random", "--contest"],
+            "in no contest",
+        ),
+        (
+            &["export-player", "threechess", "random", "x"],
+            "no player can be exported",
+        ),
         (&["export-player", "chexers", "nobody", "/tmp/x/y"], "nobody"),
         (&["export-player", "chexers", "random", "."], "not empty"),
         (&["pentago-client", "127.0.0.1", "1"], "cannot reach 127.0.0.1:1"),
@@ -129,7 +162,11 @@ fn our_players_stand_their_ground_before_the_melbourne_referees() {
         let result = referee(game, folder.path(), &log, &names);
         let records = imported(game, &folder.path().join(&log));
         assert_eq!(records.len(), 1);
-        let won = records[0]["result"]["points"].as_array().expect("points").iter().any(|share| *share == 1.0);
+        let won = records[0]["result"]["points"]
+            .as_array()
+            .expect("points")
+            .iter()
+            .any(|share| *share == 1.0);
         assert_eq!(won, result.starts_with("winner"), "{result}");
     }
 }
@@ -161,7 +198,15 @@ fn our_clients_meet_at_the_pentago_server() {
     let port = lines.next().expect("a port").expect("a line");
     let client = |agent: &str| {
         command()
-            .args(["pentago-client", "127.0.0.1", &port, "--agent", agent, "--time", "20ms/move"])
+            .args([
+                "pentago-client",
+                "127.0.0.1",
+                &port,
+                "--agent",
+                agent,
+                "--time",
+                "20ms/move",
+            ])
             .stdout(Stdio::piped())
             .spawn()
             .expect("the binary is there")
@@ -177,7 +222,12 @@ fn our_clients_meet_at_the_pentago_server() {
     let counts = (count("\nwon "), count("\nlost "), count("\ndraw "));
     assert!([(1, 1, 0), (0, 0, 2)].contains(&counts), "{told:?}");
     let records = imported("pentago-swap", &log);
-    let mut names: Vec<&str> = records[0]["seats"].as_array().expect("names").iter().filter_map(Value::as_str).collect();
+    let mut names: Vec<&str> = records[0]["seats"]
+        .as_array()
+        .expect("names")
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
     names.sort_unstable();
     assert_eq!(names, ["mcts", "random"]);
 }
@@ -195,7 +245,11 @@ fn import(game: &str, text: &str) -> (i32, String, String) {
 #[test]
 fn a_log_that_is_wrong_is_told_with_its_line() {
     for (game, log, expected) in [
-        ("ropasci", "turn 1: upper: THROW symbol s to (4, -2)\n", "a.log:1: the log ends in the middle of a turn"),
+        (
+            "ropasci",
+            "turn 1: upper: THROW symbol s to (4, -2)\n",
+            "a.log:1: the log ends in the middle of a turn",
+        ),
         (
             "ropasci",
             "turn 1: upper: THROW symbol s to (4, -2)\nturn 1: lower: THROW symbol r to (4, -2)\n",
@@ -206,18 +260,46 @@ fn a_log_that_is_wrong_is_told_with_its_line() {
             "turn 1: upper: THROW symbol s to (4, -2)\nturn 1: lower: THROW symbol r to (-4, 0)\n",
             "a.log:2: the log ends before the match does",
         ),
-        ("chexers", "[red  ] - JUMP from (-3, 0) to (-2, 0).\n", "a.log:1: a distance of 1 is no JUMP"),
+        (
+            "chexers",
+            "[red  ] - JUMP from (-3, 0) to (-2, 0).\n",
+            "a.log:1: a distance of 1 is no JUMP",
+        ),
         (
             "chexers",
             "[game ] - Start\n[green] - MOVE from (0, -3) to (0, -2).\n",
             "a.log:2: Green has moved, and it is the turn of Red",
         ),
-        ("chexers", "nothing\n", "a.log:1: no match of chexers is written down here"),
-        ("pentago-swap", "START Player-0 a\nSTART Player-1 b\n0 0 TL TR 0\nGAMEOVER WINNER 1\n", "a.log:4: the log ends before"),
-        ("pentago-swap", "START Player-0 a\nhello\n", "a.log:2: `hello` is no line of a log"),
-        ("pentago-swap", "START Player-0 a\nGAMEOVER USER CANCEL UNDECIDED\n", "a.log:2:"),
-        ("avalam", "Step 2: received result [0, 0, 0, 0] in 1s\n", "a.log:1: step 2 comes before step 1"),
-        ("avalam", "Step 1: received result [0, 2, 8, 8] in 1s\nWinner: Player 1\n", "a.log:1: Yellow's move `c1i9`"),
+        (
+            "chexers",
+            "nothing\n",
+            "a.log:1: no match of chexers is written down here",
+        ),
+        (
+            "pentago-swap",
+            "START Player-0 a\nSTART Player-1 b\n0 0 TL TR 0\nGAMEOVER WINNER 1\n",
+            "a.log:4: the log ends before",
+        ),
+        (
+            "pentago-swap",
+            "START Player-0 a\nhello\n",
+            "a.log:2: `hello` is no line of a log",
+        ),
+        (
+            "pentago-swap",
+            "START Player-0 a\nGAMEOVER USER CANCEL UNDECIDED\n",
+            "a.log:2:",
+        ),
+        (
+            "avalam",
+            "Step 2: received result [0, 0, 0, 0] in 1s\n",
+            "a.log:1: step 2 comes before step 1",
+        ),
+        (
+            "avalam",
+            "Step 1: received result [0, 2, 8, 8] in 1s\nWinner: Player 1\n",
+            "a.log:1: Yellow's move `c1i9`",
+        ),
     ] {
         let (code, out, err) = import(game, log);
         assert_eq!((code, out.as_str()), (1, ""), "{log}: {err}");
@@ -230,7 +312,10 @@ fn a_wrong_result_is_told() {
     let moves = "0 0 BL BR 0\n2 0 BL BR 1\n0 1 BL BR 0\n2 1 BL BR 1\n0 2 BL BR 0\n2 3 BL BR 1\n0 3 BL BR 0\n2 5 BL BR 1\n0 4 BL BR 0\n";
     let (code, _, err) = import("pentago-swap", &format!("START Player-0 a\n{moves}GAMEOVER WINNER 1\n"));
     assert_eq!(code, 1);
-    assert!(err.starts_with("a.log:11: the log says that Black has won; by the rules"), "{err}");
+    assert!(
+        err.starts_with("a.log:11: the log says that Black has won; by the rules"),
+        "{err}"
+    );
     let (code, out, err) = import("pentago-swap", &format!("START Player-0 a\n{moves}GAMEOVER WINNER 0\n"));
     assert_eq!(code, 0, "{err}");
     assert!(out.contains(r#""reason":"five""#), "{out}");
@@ -250,7 +335,10 @@ fn matches_that_somebody_broke_off_keep_the_breach() {
     );
     assert_eq!(fault, serde_json::json!({"seat": 1, "kind": "illegal-move"}));
     assert_eq!(payoff, serde_json::json!([1.0, 0.0]));
-    let (fault, payoff) = breach("pentago-swap", "START Player-0 a\nSTART Player-1 b\nGAMEOVER TIMEOUT WINNER 1\n");
+    let (fault, payoff) = breach(
+        "pentago-swap",
+        "START Player-0 a\nSTART Player-1 b\nGAMEOVER TIMEOUT WINNER 1\n",
+    );
     assert_eq!(fault, serde_json::json!({"seat": 0, "kind": "time-out"}));
     assert_eq!(payoff, serde_json::json!([0.0, 1.0]));
     // A move that comes too late is written down and not played; an illegal one is not written down at all.

@@ -10,7 +10,10 @@ pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
     let mut reason: Option<&'static str> = None;
     for (line, text) in lines(text) {
         if let Some((step, action)) = step(text) {
-            let begins = step == 1 && all.last().is_none_or(|logged| logged.end.is_some() || logged.plies.len() > 1);
+            let begins = step == 1
+                && all
+                    .last()
+                    .is_none_or(|logged| logged.end.is_some() || logged.plies.len() > 1);
             if begins {
                 all.push(Logged::default());
                 reason = None;
@@ -23,7 +26,12 @@ pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
                 // The same step in the other form.
                 Ok(step) if step <= logged.plies.len() => continue,
                 Ok(step) if step == logged.plies.len() + 1 => {}
-                _ => return Err(Wrong::new(line, format!("step {step} follows step {}", logged.plies.len()))),
+                _ => {
+                    return Err(Wrong::new(
+                        line,
+                        format!("step {step} follows step {}", logged.plies.len()),
+                    ));
+                }
             }
             let mv = notation(&action).ok_or_else(|| Wrong::new(line, format!("{action:?} is no action")))?;
             let seat = logged.plies.len() % 2;
@@ -42,11 +50,13 @@ pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
             match reason {
                 Some(kind) => {
                     // The offender's action, where it is one at all, was not played.
-                    logged.plies.truncate(if kind == "illegal-move" && logged.plies.len() % 2 != loser {
-                        logged.plies.len() - 1
-                    } else {
-                        logged.plies.len()
-                    });
+                    logged
+                        .plies
+                        .truncate(if kind == "illegal-move" && logged.plies.len() % 2 != loser {
+                            logged.plies.len() - 1
+                        } else {
+                            logged.plies.len()
+                        });
                     logged.end = Some((line, End::Breach(loser, kind)));
                 }
                 None => {

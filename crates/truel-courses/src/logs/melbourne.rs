@@ -46,7 +46,9 @@ pub(super) fn ropasci(text: &str) -> Result<Vec<Logged>, Wrong> {
 fn label<'a>(action: &str, labels: &[&'a str]) -> Result<&'a str, String> {
     let word = action.trim_start_matches(|letter: char| !letter.is_ascii_uppercase());
     let found = labels.iter().find(|label| word.starts_with(**label));
-    found.copied().ok_or_else(|| format!("`{}` is no action", action.trim()))
+    found
+        .copied()
+        .ok_or_else(|| format!("`{}` is no action", action.trim()))
 }
 
 const fn distance(first: i32, second: i32) -> u32 {
@@ -71,11 +73,7 @@ enum Told<'a> {
     Nothing,
 }
 
-fn read(
-    text: &str,
-    seats: &[&str],
-    notation: impl Fn(&str) -> Result<String, String>,
-) -> Result<Vec<Logged>, Wrong> {
+fn read(text: &str, seats: &[&str], notation: impl Fn(&str) -> Result<String, String>) -> Result<Vec<Logged>, Wrong> {
     let mut logged = Logged::default();
     for (line, text) in lines(text) {
         match told(text, seats) {

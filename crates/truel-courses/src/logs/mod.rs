@@ -97,7 +97,10 @@ fn record(game: &str, id: &str, logged: &Logged) -> Result<Record, Wrong> {
     if let Some((line, end)) = &logged.end {
         compare(&*table, *line, end, &payoff, &reason)?;
     } else {
-        return Err(Wrong::new(logged.last, format!("the log does not say how the match ended; it is over ({reason})")));
+        return Err(Wrong::new(
+            logged.last,
+            format!("the log does not say how the match ended; it is over ({reason})"),
+        ));
     }
     let seats = table.info().seats.iter().enumerate();
     Ok(Record {
@@ -132,7 +135,11 @@ fn play(table: &mut dyn AnyGame, logged: &Logged) -> Result<(Vec<String>, Vec<Br
         for (seat, ply) in acting.iter().zip(joint) {
             if ply.seat != seat.index() {
                 let name = |at: usize| table.info().seats.get(at).map_or("nobody", |seat| seat.name);
-                let why = format!("{} has moved, and it is the turn of {}", name(ply.seat), name(seat.index()));
+                let why = format!(
+                    "{} has moved, and it is the turn of {}",
+                    name(ply.seat),
+                    name(seat.index())
+                );
                 return Err(Wrong::new(ply.line, why));
             }
             table
@@ -194,7 +201,10 @@ fn compare(table: &dyn AnyGame, line: usize, end: &End, payoff: &[f32], reason: 
         return Ok(());
     }
     let told = match end {
-        End::Win(seat) => format!("that {} has won", info.seats.get(*seat).map_or("nobody", |seat| seat.name)),
+        End::Win(seat) => format!(
+            "that {} has won",
+            info.seats.get(*seat).map_or("nobody", |seat| seat.name)
+        ),
         End::Draw => "a draw".to_owned(),
         other => format!("{other:?}"),
     };
@@ -222,4 +232,75 @@ fn numbers(text: &str) -> Vec<i32> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(game: &str, text: &str) -> Result<Record, Wrong> {
+        let mut all = read(game, "log", text).expect("a game of a course");
+        assert_eq!(all.len(), 1);
+        all.remove(0)
+    }
+
+    #[test]
+    fn numbers_are_found_in_any_wrapping() {
+        assert_eq!(numbers("SLIDE from Hex(r=2, q=-2) to (-1,0)."), [2, -2, -1, 0]);
+        assert_eq!(numbers("[3, 4, 3, 3] - x"), [3, 4, 3, 3]);
+    }
+
+    #[test]
+    fn what_the_melbourne_referees_print_is_read_like_their_files() {
+        let cycle = [
+            ("red", "('MOVE', ((-3, 0), (-2, 0)))"),
+            ("green", "('MOVE', ((1, -3), (1, -2)))"),
+            ("blue", "('MOVE', ((2, 1), (2, 0)))"),
+            ("red", "('MOVE', ((-2, 0), (-3, 0)))"),
+            ("green", "('MOVE', ((1, -2), (1, -3)))"),
+            ("blue", "('MOVE', ((2, 0), (2, 1)))"),
+        ];
+        let mut printed = String::from("* importing red player's player class\nhello from an agent\n");
+        for (colour, action) in cycle.iter().cycle().take(18) {
+            printed += &format!(
+                "* asking {colour} player for next action...\n*   {colour} player returned action: {action}\n"
+            );
+        }
+        printed += "* ** game over! **\n* draw detected: game state occurred 4 times.\n";
+        let record = one("chexers", &printed).expect("it is right");
+        assert_eq!((record.moves.len(), record.result.reason.as_str()), (18, "repetition"));
+        let won = printed.replace("draw detected: game state occurred 4 times.", "winner: Green");
+        let wrong = one("chexers", &won).expect_err("nobody has won");
+        assert_eq!(wrong.line, 40);
+        assert!(wrong.why.starts_with("the log says that Green has won"), "{wrong}");
+    }
+
+    #[test]
+    fn custom_types_in_a_log_of_the_tournament_are_read() {
+        let there = "SLIDE from Hex(r=4, q=-2) to Hex(r=4, q=-1)\nturn 0: lower: SLIDE from (-4, 1) to (-3, 0)\n";
+        let back = "SLIDE from Hex(r=4, q=-1) to (4, -2)\nturn 0: lower: SLIDE from (-3, 0) to (-4, 1)\n";
+        let begin = "turn 1: upper: THROW symbol s to (4, -2)\nturn 1: lower: THROW symbol r to (-4, 1)\n";
+        let turns: String = [there, back, there, back]
+            .map(|turn| format!("turn 0: upper: {turn}"))
+            .concat();
+        let log = format!("{begin}{turns}draw: same game state occurred for 3rd time\n");
+        let record = one("ropasci", &log).expect("it is right");
+        assert_eq!((record.moves.len(), record.result.reason.as_str()), (5, "repetition"));
+    }
+
+    #[test]
+    fn both_forms_of_the_avalam_log_at_once_count_once() {
+        let both = "INFO: Step 1: received result [3, 4, 3, 3] in 0.1s\nStep 1 - Player 1 has played [3, 4, 3, 3] Score 0\n\
+                    INFO: Step 2: received result [0, 2, 0, 3] in 0.1s\nStep 2 - Player 2 has played [0, 2, 0, 3] Score 0\n\
+                    INFO: Step 3: received result [9, 9, 9, 9] in 0.1s\n";
+        let wrong = one("avalam", both).expect_err("step 3 is nowhere");
+        assert_eq!(wrong.line, 5);
+        let late = &both[..both.find("INFO: Step 3").expect("a line")];
+        let late = format!(
+            "{late}DEBUG: Time credit expired: time credit has expired\nINFO: Winner: Player 2\nPlayer 2 has won!\n"
+        );
+        let record = one("avalam", &late).expect("it is right");
+        assert_eq!((record.moves.len(), record.result.reason.as_str()), (2, "time-out"));
+        assert_eq!(record.result.payoff, [0.0, 1.0]);
+    }
 }

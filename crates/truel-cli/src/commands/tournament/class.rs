@@ -23,7 +23,13 @@ pub(super) fn plan(path: &Path, game: &str, agents: &[String], classes: Option<&
     for agent in agents {
         let (name, entry) = entrant(path, agent)?;
         let name = (1..)
-            .map(|number| if number == 1 { name.clone() } else { format!("{name} {number}") })
+            .map(|number| {
+                if number == 1 {
+                    name.clone()
+                } else {
+                    format!("{name} {number}")
+                }
+            })
             .find(|name| names.insert(name.clone()))
             .expect("numbers do not end");
         let agent = entry.to_string();
@@ -33,7 +39,11 @@ pub(super) fn plan(path: &Path, game: &str, agents: &[String], classes: Option<&
         Some(folder) => format!("referee-classes = {:?}", seen_from(home(path), folder)?),
         None => "# referee-classes = \"classes\" ".to_owned(),
     };
-    let format = if agents.len() <= MOST_TOGETHER { "round-robin" } else { "swiss" };
+    let format = if agents.len() <= MOST_TOGETHER {
+        "round-robin"
+    } else {
+        "swiss"
+    };
     let text = format!(
         "# A tournament of a course. Run it with `truel tournament {}`; docs/courses.md and docs/tournaments.md explain it.\n\
          name = {game:?}\n\
