@@ -29,8 +29,13 @@ type Files = Vec<(String, Cow<'static, [u8]>)>;
 pub(crate) fn threechess(path: &Path, class: Option<&str>, setting: &Setting<'_>) -> Result<Launch, CourseError> {
     const WHAT: &str = "an agent in Java";
     let java = program(WHAT, "java")?;
-    let (places, mut files) = places(path, setting)?;
-    needs_class(THREECHESS, "threeChess/Board.class", &places, setting)?;
+    let places = places(path, setting);
+    // An agent in the midst of the contest's sources has them compiled with it.
+    let is_amidst = source_root(path).is_some_and(|root| root.join("threeChess/Board.java").is_file());
+    if !is_amidst {
+        needs_class(THREECHESS, "threeChess/Board.class", &places, setting)?;
+    }
+    let mut files = compiled(path, setting)?;
     let class = match class {
         Some(class) if class.contains('.') => class.to_owned(),
         Some(class) => format!("{AGENTS}.{class}"),
@@ -71,8 +76,9 @@ pub(crate) fn pentago_client(
         return Ok((words, Vec::new()));
     }
     let java = program("a client in Java", "java")?;
-    let (places, files) = places(path, setting)?;
+    let places = places(path, setting);
     needs_class(PENTAGO, "boardgame/Client.class", &places, setting)?;
+    let files = compiled(path, setting)?;
     let usual = source_class(path).unwrap_or_else(|| "student_player.StudentPlayer".to_owned());
     let mut words = vec![java];
     if setting.manners == Manners::Contest {
@@ -83,21 +89,32 @@ pub(crate) fn pentago_client(
     Ok((words, files))
 }
 
-/// Where classes are found, and those that had to be compiled first.
-fn places(path: &Path, setting: &Setting<'_>) -> Result<(Vec<PathBuf>, Files), CourseError> {
+/// Where classes are found: those that are compiled here, the agent's, the contest's.
+fn places(path: &Path, setting: &Setting<'_>) -> Vec<PathBuf> {
     let mut places = vec![PathBuf::from(format!("{FOLDER}/{CLASSES}"))];
-    let referee = setting
-        .referee_classes
-        .map(|folder| std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()));
-    let files = match path.extension().and_then(|ending| ending.to_str()) {
-        Some("java") => compiled(path, referee.as_deref())?,
-        _ => {
-            places.push(path.to_owned());
-            Vec::new()
-        }
-    };
-    places.extend(referee);
-    Ok((places, files))
+    if !is_source(path) {
+        places.push(path.to_owned());
+    }
+    places.extend(referee(setting));
+    places
+}
+
+fn referee(setting: &Setting<'_>) -> Option<PathBuf> {
+    let whole = |folder: &Path| std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    setting.referee_classes.map(whole)
+}
+
+fn is_source(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "java")
+}
+
+/// The folder that the packages of a source file are seen from: as far above it as its package is deep.
+fn source_root(path: &Path) -> Option<PathBuf> {
+    if !is_source(path) {
+        return None;
+    }
+    let depth = package(path).map_or(0, |package| package.split('.').count());
+    path.ancestors().nth(depth + 1).map(Path::to_owned)
 }
 
 /// Whether the contest's classes are there; a jar is taken at its word.
@@ -122,7 +139,7 @@ fn needs_class(game: &'static str, class: &str, places: &[PathBuf], setting: &Se
 
 /// The full name of the class in a source file.
 fn source_class(path: &Path) -> Option<String> {
-    if path.extension()? != "java" {
+    if !is_source(path) {
         return None;
     }
     let stem = path.file_stem()?.to_str()?;
@@ -191,15 +208,15 @@ fn compiled_bridge() -> Result<Files, CourseError> {
     })
 }
 
-/// The classes of a source file and of what it needs beside it.
-fn compiled(path: &Path, referee: Option<&Path>) -> Result<Files, CourseError> {
+/// The classes of an agent in source, and of what it needs beside it; nothing to do for one that is compiled.
+fn compiled(path: &Path, setting: &Setting<'_>) -> Result<Files, CourseError> {
+    let Some(root) = source_root(path) else {
+        return Ok(Vec::new());
+    };
     cached(path, || {
-        // The root of the packages is as far above the file as its package is deep.
-        let depth = package(path).map_or(0, |package| package.split('.').count());
-        let root = path.ancestors().nth(depth + 1).unwrap_or(Path::new("/")).to_owned();
         let mut arguments = vec!["-sourcepath".to_owned(), text(&root)];
-        if let Some(referee) = referee {
-            arguments.extend(["-cp".to_owned(), text(referee)]);
+        if let Some(referee) = referee(setting) {
+            arguments.extend(["-cp".to_owned(), text(&referee)]);
         }
         compile(path, &arguments)
     })

@@ -34,6 +34,21 @@ fn agents_play_from_classes_and_from_source_and_see_their_clock() {
 }
 
 #[test]
+fn an_agent_amidst_the_contests_sources_needs_nothing_else() {
+    let folder = agents().join("java/amidst");
+    crate::copy(&agents().join("java/referee"), &folder);
+    crate::copy(&agents().join("java/agents"), &folder);
+    let terms = Terms {
+        cap: Some(12),
+        ..Terms::default()
+    };
+    let quick = seat(&folder.join("threeChess/agents/Quick.java").display().to_string());
+    let played = referee::play(&job("threechess", vec![quick, ours("random"), ours("random")], &terms));
+    let played = played.expect("it can be played");
+    assert!(played.faults.is_empty(), "{:#?}", played.faults);
+}
+
+#[test]
 fn what_goes_wrong_is_told_in_words() {
     let of = |class: &str| seat(&format!("{}:{class}", classes().1.display()));
     let (told, evidence) = fails(&play(of("Thrower"), false), FaultKind::Crash);
@@ -62,6 +77,11 @@ fn what_is_missing_is_said() {
     for (path, referee, expected) in [
         (
             theirs.clone(),
+            None,
+            "name the folder that holds threeChess/Board.class",
+        ),
+        (
+            agents().join("java/agents/threeChess/agents/Quick.java"),
             None,
             "name the folder that holds threeChess/Board.class",
         ),
