@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use rustix::time::{ClockId, clock_gettime};
 use truel_agents::{Agent, Conditions, Scale, Thought, Watch};
 use truel_core::{AnyGame, Info, Seat};
+use truel_courses::Launch;
 use truel_search::clock::Clock;
 
 use crate::engine::seated;
@@ -99,7 +100,18 @@ pub fn seat(job: &Job, game: &Info, seat: Seat) -> Result<Box<dyn Contender>, Tr
                 .map_err(|error| Trouble::new(FaultKind::Crash, error.to_string()))?;
             Ok(Box::new(Inside(agent)))
         }
-        Entry::Command(words) => Ok(Box::new(seated(words, (&job.terms).into(), game, seed)?)),
+        Entry::Command(words) => Ok(Box::new(seated(
+            &Launch::plain(words),
+            (&job.terms).into(),
+            game,
+            seed,
+        )?)),
+        Entry::Course(agent) => {
+            let launch = agent
+                .launch(&job.game, &job.terms.setting())
+                .map_err(|error| Trouble::new(FaultKind::Crash, error.to_string()))?;
+            Ok(Box::new(seated(&launch, (&job.terms).into(), game, seed)?))
+        }
     }
 }
 

@@ -1,13 +1,17 @@
-//! Who takes part: an agent of ours by its spec, or a program by its command line.
+//! Who takes part: an agent of ours by its spec, a program by its command line, or somebody's agent from a course.
 
 use std::fmt::{self, Display};
+use std::path::Path;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use truel_agents::{Malformed, Spec, SpecError};
+use truel_courses::{CourseAgent, CourseError};
 
-/// What takes a seat, as typed: `mcts:time=1s`, or `cmd:python3 my_agent.py`.
+use crate::Terms;
+
+/// What takes a seat, as typed: `mcts:time=1s`, `cmd:python3 my_agent.py`, or `course:my_package:Player`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Entry {
@@ -15,14 +19,22 @@ pub enum Entry {
     Agent(Spec),
     /// A program that speaks the engine protocol, with its arguments; never run through a shell.
     Command(Vec<String>),
+    /// An agent written for a course's own referee; run behind a bridge.
+    Course(CourseAgent),
 }
 
-/// Why a text is no entry.
+/// Why a text is no entry, or one that cannot play.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EntryError {
     /// It is no spec.
     #[error(transparent)]
     Spec(#[from] Malformed),
+    /// It is an agent that cannot play this game so.
+    #[error(transparent)]
+    Agent(#[from] SpecError),
+    /// It is no agent of a course, or one that cannot be run here.
+    #[error(transparent)]
+    Course(#[from] CourseError),
     /// The command line cannot be split into words.
     #[error("`{text}`: {why} (a program is entered as in `cmd:python3 my_agent.py`)")]
     Command {
@@ -34,11 +46,25 @@ pub enum EntryError {
 }
 
 impl Entry {
-    /// Whether it can play the game with this id, as far as that can be told without starting it.
-    pub fn check(&self, game: &str) -> Result<(), SpecError> {
+    /// Whether it can play the game with this id under these terms, as far as that can be told without starting it.
+    pub fn check(&self, game: &str, terms: &Terms) -> Result<(), EntryError> {
         match self {
-            Entry::Agent(spec) => truel_agents::check(game, spec).map(|_| ()),
+            Entry::Agent(spec) => truel_agents::check(game, spec).map(|_| ()).map_err(EntryError::Agent),
             Entry::Command(_) => Ok(()),
+            Entry::Course(agent) => Ok(agent.launch(game, &terms.setting()).map(|_| ())?),
+        }
+    }
+
+    /// Whether it is a stranger's code, which runs as a process of its own.
+    pub const fn is_program(&self) -> bool {
+        !matches!(self, Entry::Agent(_))
+    }
+
+    /// The same entry with a relative path of an agent seen from `folder`.
+    pub fn seen_from(&self, folder: &Path) -> Self {
+        match self {
+            Entry::Course(agent) => Entry::Course(agent.seen_from(folder)),
+            other => other.clone(),
         }
     }
 }
@@ -48,6 +74,7 @@ impl Display for Entry {
         match self {
             Entry::Agent(spec) => write!(f, "{spec}"),
             Entry::Command(words) => write!(f, "cmd:{}", shell_words::join(words)),
+            Entry::Course(agent) => write!(f, "{agent}"),
         }
     }
 }
@@ -56,6 +83,9 @@ impl FromStr for Entry {
     type Err = EntryError;
 
     fn from_str(text: &str) -> Result<Self, EntryError> {
+        if CourseAgent::is_meant(text) {
+            return Ok(Entry::Course(text.parse()?));
+        }
         let Some(line) = text.strip_prefix("cmd:") else {
             return Ok(Entry::Agent(text.parse()?));
         };
@@ -96,6 +126,7 @@ mod tests {
             "mcts:time=1s,c=1",
             "cmd:python3 agent.py",
             "cmd:./a 'two words'",
+            "course:teams/one:Player",
         ] {
             assert_eq!(text.parse::<Entry>().expect(text).to_string(), text);
         }

@@ -13,6 +13,7 @@
 //! matches, what it means comes out with an interval. `docs/statistics.md` tells a user what each number means.
 
 pub mod contender;
+mod contest;
 mod drive;
 pub mod engine;
 mod entry;
@@ -31,6 +32,7 @@ mod time;
 pub mod tournament;
 
 pub use contender::{Chosen, Contender, Situation};
+pub use contest::{Late, MemoryMeasure};
 pub use drive::{Unplayable, drive};
 pub use entry::{Entry, EntryError};
 pub use executor::Executor;

@@ -42,16 +42,15 @@ impl FromStr for Source {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let kinds: [(&str, fn(u32) -> Source); 2] = [("random", Source::Random), ("balanced", Source::Balanced)];
-        let typed = text.split_once(':');
-        for (name, source) in kinds {
-            if let Some((_, plies)) = typed.filter(|(kind, _)| *kind == name) {
-                let wrong =
-                    |_| ParseError::new("opening", text, format!("{name} openings are written as in `{name}:4`"));
-                return plies.parse().map(source).map_err(wrong);
-            }
+        let drawn = |name: &str, plies: &str| {
+            let wrong = |_| ParseError::new("opening", text, format!("{name} openings are written as in `{name}:4`"));
+            plies.parse::<u32>().map_err(wrong)
+        };
+        match text.split_once(':') {
+            Some((name @ "random", plies)) => drawn(name, plies).map(Source::Random),
+            Some((name @ "balanced", plies)) => drawn(name, plies).map(Source::Balanced),
+            _ => Ok(Source::File(text.into())),
         }
-        Ok(Source::File(text.into()))
     }
 }
 

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use truel_core::record::{Agreement, Breach, MatchResult};
-use truel_core::{AnyGame, Phase, Seat};
+use truel_core::{AnyGame, Phase, Rng, Seat};
 use truel_search::clock::Clock;
 
 use crate::contender::{Contender, Situation, claims, seat};
 use crate::engine::sandbox;
 use crate::fault::{Fault, FaultKind, Trouble};
 use crate::job::{Adjudication, Claim, Job, Played, SeatUse};
-use crate::{Chosen, Entry, openings};
+use crate::{Chosen, Entry, Late, openings};
 
 /// Plays `job` with the contenders that its entries name.
 ///
@@ -28,9 +28,14 @@ pub fn play_before(job: &Job, spectator: &dyn Spectator) -> Result<Played, Strin
     if job.seats.len() != seats {
         return Err(format!("{} has {seats} seats, not {}", job.game, job.seats.len()));
     }
-    if job.terms.sandbox && job.seats.iter().any(|entry| matches!(entry, Entry::Command(_))) {
-        // Nobody's fault, so not a result.
+    // What is missing on this machine is nobody's fault, so not a result.
+    if job.terms.sandbox && job.seats.iter().any(Entry::is_program) {
         sandbox::available()?;
+    }
+    for entry in job.seats.iter().filter(|entry| matches!(entry, Entry::Course(_))) {
+        entry
+            .check(&job.game, &job.terms)
+            .map_err(|error| format!("{entry}: {error}"))?;
     }
     let mut contenders = Vec::new();
     for at in Seat::all(seats) {
@@ -73,7 +78,7 @@ pub fn play_with(
     while let Next::Ask(seats) = game.next() {
         let choices: Vec<(Seat, Result<Chosen, Trouble>)> = seats
             .iter()
-            .map(|&seat| (seat, contenders[seat.index()].choose(&game.situation(seat))))
+            .map(|&seat| (seat, game.ask(seat, &mut *contenders[seat.index()])))
             .collect();
         let before = game.moves.len();
         game.take(choices, contenders);
@@ -82,6 +87,17 @@ pub fn play_with(
         }
     }
     game.finish(contenders)
+}
+
+/// How much sooner a move is asked for where the smallest lateness has a consequence.
+const PRUDENCE: Duration = Duration::from_millis(25);
+
+/// Whether a move came in time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Punctuality {
+    InTime,
+    /// Within the margin.
+    Late,
 }
 
 /// What happens next.
@@ -97,6 +113,8 @@ struct Match<'a> {
     moves: Vec<String>,
     /// Empty without clocks for the whole match.
     clocks: Vec<Clock>,
+    /// Who was late with a move that was taken all the same.
+    overdrawn: Vec<bool>,
     uses: Vec<SeatUse>,
     faults: Vec<Fault>,
     claims: Vec<Claim>,
@@ -113,6 +131,7 @@ impl<'a> Match<'a> {
             job,
             moves: job.opening.moves.clone(),
             clocks: job.terms.time.clock().map_or(Vec::new(), |clock| vec![clock; seats]),
+            overdrawn: vec![false; seats],
             uses: vec![SeatUse::default(); seats],
             faults: Vec::new(),
             claims: Vec::new(),
@@ -137,17 +156,38 @@ impl<'a> Match<'a> {
         Next::Ask(seats.iter().collect())
     }
 
+    fn ask(&self, seat: Seat, contender: &mut dyn Contender) -> Result<Chosen, Trouble> {
+        if self.job.terms.late == Late::LastMove && self.overdrawn[seat.index()] {
+            let told = "its time was used up by its last move";
+            return Err(Trouble::new(FaultKind::TimeOut, told));
+        }
+        contender.choose(&self.situation(seat))
+    }
+
+    fn step(&self, seat: Seat) -> u32 {
+        self.uses[seat.index()].ms.len() as u32 + 1
+    }
+
     fn situation(&self, seat: Seat) -> Situation<'_> {
+        let terms = &self.job.terms;
+        let per_move = terms.time.per_move(self.step(seat));
         Situation {
             table: &*self.table,
             opening: &self.job.opening,
             moves: &self.moves,
             seat,
-            step: self.uses[seat.index()].ms.len() as u32 + 1,
-            per_move: self.job.terms.time.per_move(),
+            step: self.step(seat),
+            per_move: match terms.late {
+                // Where a millisecond costs the move, it is worth knowing a little less.
+                Late::RandomMove => per_move.map(|time| time.saturating_sub(PRUDENCE)),
+                _ => per_move,
+            },
             clocks: &self.clocks,
-            measure: self.job.terms.measure,
-            margin: self.job.terms.margin,
+            measure: terms.measure,
+            margin: match terms.late {
+                Late::RandomMove => terms.margin + PRUDENCE,
+                _ => terms.margin,
+            },
         }
     }
 
@@ -188,9 +228,14 @@ impl<'a> Match<'a> {
             value,
             claims: told,
         } = chosen;
+        let step = self.step(seat);
         self.uses[seat.index()].ms.push(spent.as_secs_f32() * 1000.0);
         self.claims.extend(claims(seat, self.moves.len(), told));
-        self.charge(seat, spent)?;
+        let punctuality = self.charge(seat, step, spent)?;
+        let mv = match (punctuality, self.job.terms.late) {
+            (Punctuality::Late, Late::RandomMove) => self.random_move(seat),
+            _ => mv,
+        };
         self.table
             .check(seat, &mv)
             .map_err(|error| Trouble::new(FaultKind::IllegalMove, error.to_string()))?;
@@ -198,7 +243,14 @@ impl<'a> Match<'a> {
         Ok(mv)
     }
 
-    fn charge(&mut self, seat: Seat, spent: Duration) -> Result<(), Trouble> {
+    /// What chance plays for a seat.
+    fn random_move(&self, seat: Seat) -> String {
+        let mut moves = self.table.moves(seat);
+        let mut rng = Rng::for_match(self.job.seed, self.moves.len() as u64);
+        moves.swap_remove(rng.below(moves.len() as u32) as usize)
+    }
+
+    fn charge(&mut self, seat: Seat, step: u32, spent: Duration) -> Result<Punctuality, Trouble> {
         let margin = self.job.terms.margin;
         let late = |allowed: Duration| {
             let told = format!(
@@ -208,19 +260,26 @@ impl<'a> Match<'a> {
             );
             Trouble::new(FaultKind::TimeOut, told)
         };
-        if let Some(allowed) = self.job.terms.time.per_move()
-            && spent > allowed + margin
-        {
-            return Err(late(allowed));
+        let mut punctuality = Punctuality::InTime;
+        if let Some(allowed) = self.job.terms.time.per_move(step) {
+            match spent {
+                _ if spent > allowed + margin => return Err(late(allowed)),
+                _ if spent > allowed => punctuality = Punctuality::Late,
+                _ => {}
+            }
         }
         if let Some(clock) = self.clocks.get_mut(seat.index()) {
             if spent > clock.left + margin {
                 return Err(late(clock.left));
             }
+            if spent > clock.left {
+                punctuality = Punctuality::Late;
+                self.overdrawn[seat.index()] = true;
+            }
             // Within the margin the clock stops at nothing left.
             *clock = clock.after(spent.min(clock.left)).expect("not more than is left");
         }
-        Ok(())
+        Ok(punctuality)
     }
 
     fn finish(mut self, contenders: &mut [Box<dyn Contender>]) -> Played {

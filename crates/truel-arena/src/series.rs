@@ -74,7 +74,7 @@ impl Series {
             opening: self.openings.get(&*self.table, self.seed, block),
             // Small enough for every reader of JSON.
             seed: splitmix(splitmix(self.seed) ^ index) >> 11,
-            terms: self.terms.clone(),
+            terms: self.terms.in_game(self.table.info().id),
         }
     }
 

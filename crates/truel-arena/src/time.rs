@@ -1,4 +1,4 @@
-//! Time controls as people write them: `1s/move`, `60s/game`, `60s+0.5s`.
+//! Time controls as people write them: `1s/move`, `30s/first,2s/move`, `60s/game`, `60s+0.5s`.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -25,6 +25,13 @@ pub enum TimeControl {
     Unlimited,
     /// So much for each move.
     PerMove(Duration),
+    /// So much for each move, and another time for the first.
+    FirstMove {
+        /// For the first move of a seat.
+        first: Duration,
+        /// For each move after it.
+        then: Duration,
+    },
     /// So much for the whole match, and what each move adds.
     PerMatch {
         /// At the start.
@@ -43,10 +50,11 @@ impl TimeControl {
         }
     }
 
-    /// The time for one move, where that is fixed.
-    pub fn per_move(self) -> Option<Duration> {
+    /// The time for one move, where that is fixed; a seat's moves are counted from 1.
+    pub fn per_move(self, step: u32) -> Option<Duration> {
         match self {
             TimeControl::PerMove(time) => Some(time),
+            TimeControl::FirstMove { first, then } => Some(if step <= 1 { first } else { then }),
             _ => None,
         }
     }
@@ -69,6 +77,9 @@ impl Display for TimeControl {
         match *self {
             TimeControl::Unlimited => f.write_str("unlimited"),
             TimeControl::PerMove(time) => write!(f, "{}/move", time_text(time)),
+            TimeControl::FirstMove { first, then } => {
+                write!(f, "{}/first,{}/move", time_text(first), time_text(then))
+            }
             TimeControl::PerMatch {
                 time,
                 increment: Duration::ZERO,
@@ -86,7 +97,7 @@ impl FromStr for TimeControl {
             ParseError::new(
                 "time",
                 text,
-                "a time is written as 1s/move, 60s/game, 60s+0.5s or unlimited",
+                "a time is written as 1s/move, 30s/first,2s/move, 60s/game, 60s+0.5s or unlimited",
             )
         };
         if text == "unlimited" {
@@ -94,8 +105,15 @@ impl FromStr for TimeControl {
         }
         let read = |text: &str| read_time(text.trim()).ok_or_else(wrong);
         if let Some(time) = text.strip_suffix("/move") {
-            let time = Some(read(time)?).filter(|time| !time.is_zero()).ok_or_else(wrong)?;
-            return Ok(TimeControl::PerMove(time));
+            let some =
+                |text: &str| read(text).and_then(|time| Some(time).filter(|time| !time.is_zero()).ok_or_else(wrong));
+            return match time.split_once("/first,") {
+                Some((first, then)) => Ok(TimeControl::FirstMove {
+                    first: some(first)?,
+                    then: some(then)?,
+                }),
+                None => some(time).map(TimeControl::PerMove),
+            };
         }
         let (time, increment) = match (text.strip_suffix("/game"), text.split_once('+')) {
             (Some(time), _) => (read(time)?, Duration::ZERO),
@@ -141,7 +159,14 @@ mod tests {
 
     #[test]
     fn controls_are_written_as_they_are_read() {
-        for text in ["1s/move", "50ms/move", "60s/game", "60s+500ms", "unlimited"] {
+        for text in [
+            "1s/move",
+            "50ms/move",
+            "30s/first,2s/move",
+            "60s/game",
+            "60s+500ms",
+            "unlimited",
+        ] {
             let time: TimeControl = text.parse().expect(text);
             assert_eq!(time.to_string(), text);
         }
@@ -153,7 +178,19 @@ mod tests {
 
     #[test]
     fn what_is_no_time_control_is_refused() {
-        for text in ["", "1s", "60", "0s/move", "0s+1s", "1s/moves", "1s+", "+1s", "x/move"] {
+        for text in [
+            "",
+            "1s",
+            "60",
+            "0s/move",
+            "0s+1s",
+            "1s/moves",
+            "0s/first,1s/move",
+            "1s/first",
+            "1s+",
+            "+1s",
+            "x/move",
+        ] {
             let error = text.parse::<TimeControl>().expect_err(text).to_string();
             assert!(error.contains("1s/move"), "{error}");
         }

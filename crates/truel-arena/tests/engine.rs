@@ -188,7 +188,7 @@ fn impatient() -> Config {
 fn words(entry: &Entry) -> &[String] {
     match entry {
         Entry::Command(words) => words,
-        Entry::Agent(_) => panic!("a program"),
+        _ => panic!("a program"),
     }
 }
 

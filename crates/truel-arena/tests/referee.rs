@@ -5,7 +5,7 @@ use std::time::Duration;
 use truel_arena::contender::{Chosen, Contender, Situation};
 use truel_arena::executor::{Executor, Threads};
 use truel_arena::referee::{play, play_with};
-use truel_arena::{Adjudication, FaultKind, Job, Opening, Played, Terms, TimeControl, Trouble};
+use truel_arena::{Adjudication, FaultKind, Job, Late, Opening, Played, Terms, TimeControl, Trouble};
 use truel_core::AnyGame;
 
 fn job(game: &str, seats: &[&str], terms: Terms) -> Job {
@@ -129,6 +129,41 @@ fn a_move_beyond_the_clock_and_its_margin_is_a_time_out() {
     // Within the margin it stands, and nothing is left for the next move.
     let just = slow(|| Ok(chosen("a1".into(), Duration::from_millis(549), None)));
     assert!(just.faults.is_empty(), "{:?}", just.faults);
+    // Where a contest has it so, it stands as the last one.
+    let strict = Terms {
+        late: Late::LastMove,
+        ..terms.clone()
+    };
+    let just: Deed = (1, || Ok(chosen("a1".into(), Duration::from_millis(549), None)));
+    let last = scripted("tic-tac-toe", &[just, NEVER], strict);
+    assert_eq!((last.faults[0].kind, last.moves.len()), (FaultKind::TimeOut, 2));
+    assert!(
+        last.faults[0].told.contains("used up by its last move"),
+        "{}",
+        last.faults[0].told
+    );
+}
+
+#[test]
+fn where_a_contest_has_it_so_chance_plays_for_who_is_late() {
+    let terms = Terms {
+        time: TimeControl::FirstMove {
+            first: Duration::from_millis(900),
+            then: Duration::from_millis(100),
+        },
+        margin: Duration::from_millis(200),
+        late: Late::RandomMove,
+        ..Terms::default()
+    };
+    // What comes too late is not even read.
+    let late =
+        |at: u32, deed: fn() -> Result<Chosen, Trouble>| scripted("tic-tac-toe", &[(at, deed), NEVER], terms.clone());
+    let second = late(2, || Ok(chosen("nonsense".into(), Duration::from_millis(299), None)));
+    assert!(second.faults.is_empty(), "{:?}", second.faults);
+    let first = late(1, || Ok(chosen("nonsense".into(), Duration::from_millis(299), None)));
+    assert_eq!(first.faults[0].kind, FaultKind::IllegalMove);
+    let lost = late(2, || Ok(chosen("a1".into(), Duration::from_millis(301), None)));
+    assert_eq!(lost.faults[0].kind, FaultKind::TimeOut);
 }
 
 #[test]

@@ -2,11 +2,15 @@
 
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
+use truel_arena::openings::Source;
 use truel_arena::stats::Entrant;
 use truel_arena::{Adjudication, Entry, Measure, Openings, Series, Terms};
 
 use crate::args::arena;
+
+/// Random plies before anybody thinks, when nobody says otherwise.
+const USUAL_OPENING: u32 = 4;
 
 /// The terms that were typed.
 pub(crate) fn terms(typed: &arena::Terms) -> Terms {
@@ -24,8 +28,12 @@ pub(crate) fn terms(typed: &arena::Terms) -> Terms {
             win_plies: typed.agree_win,
             win_within: 0.02,
         },
+        contest: typed.contest,
         memory: typed.memory,
         sandbox: typed.sandbox,
+        python: typed.python.clone(),
+        referee_classes: typed.referee_classes.clone(),
+        ..Terms::default()
     }
 }
 
@@ -37,16 +45,24 @@ pub(crate) fn series(
     typed: &arena::Terms,
 ) -> Result<Series> {
     let table = truel_games::table(game)?;
+    let terms = terms(typed);
+    terms.check(game).map_err(|why| anyhow!(why))?;
     for entry in entries {
-        entry.check(game)?;
+        entry.check(game, &terms.in_game(game))?;
     }
-    let openings = Openings::read(&typed.opening, &*table)?;
+    let opening = match &typed.opening {
+        Some(source) => source.clone(),
+        // Many agents of courses only follow what they have chosen themselves.
+        None if typed.contest || entries.iter().any(|entry| matches!(entry, Entry::Course(_))) => Source::Random(0),
+        None => Source::Random(USUAL_OPENING),
+    };
+    let openings = Openings::read(&opening, &*table)?;
     Ok(Series {
         seatings: seatings(table.info().seats.len()),
         entries: entries.to_vec(),
         openings,
         seed: typed.seed,
-        terms: terms(typed),
+        terms,
         table,
     })
 }

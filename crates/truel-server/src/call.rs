@@ -139,6 +139,7 @@ impl Call {
         let is_bearable = match time {
             TimeControl::Unlimited => true,
             TimeControl::PerMove(time) => time <= LONGEST_MOVE,
+            TimeControl::FirstMove { first, then } => first.max(then) <= LONGEST_MOVE,
             TimeControl::PerMatch { time, increment } => time <= LONGEST_MATCH && increment <= LONGEST_MOVE,
         };
         match is_bearable {

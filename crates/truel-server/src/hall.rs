@@ -13,12 +13,12 @@ use std::thread;
 
 use serde::Serialize;
 use tokio::sync::broadcast;
+use truel_arena::Fault;
 use truel_arena::executor::Threads;
 use truel_arena::referee::Spectator;
 use truel_arena::report::{Report, write_page};
 use truel_arena::store::{Store, StoreError};
 use truel_arena::tournament::{Course, Ended, Plan, Table, Total, Tournament, standings, totals};
-use truel_arena::{Entry, Fault};
 use truel_core::record::Record;
 use truel_search::Stop;
 use utoipa::ToSchema;
@@ -173,11 +173,7 @@ impl Hall {
     /// Goes on with one that was stopped.
     pub fn resume(&self, id: &str) -> Result<(), Refusal> {
         let plan = self.store(id)?.plan().clone();
-        if plan
-            .entrants
-            .iter()
-            .any(|entrant| matches!(entrant.agent, Entry::Command(_)))
-        {
+        if plan.entrants.iter().any(|entrant| entrant.agent.is_program()) {
             return Err(Refusal::Conflict(
                 "a tournament with programs is run by `truel tournament`".into(),
             ));

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use truel_core::{AnyGame, Info, Timing};
+use truel_courses::Launch;
 
 use super::Config;
 use super::process::{Manner, Process};
@@ -41,11 +42,16 @@ struct Timer {
 impl Engine {
     /// Starts a program and lets it introduce itself.
     pub fn start(command: &[String], config: Config) -> Result<Self, Trouble> {
-        let process = Process::start(command, &config)?;
+        Self::launch(&Launch::plain(command), config)
+    }
+
+    /// The same for a program that needs files of its own.
+    pub fn launch(launch: &Launch, config: Config) -> Result<Self, Trouble> {
+        let process = Process::start(launch, &config)?;
         let mut engine = Engine {
             process,
             config,
-            name: command.join(" "),
+            name: launch.words.join(" "),
             options: Vec::new(),
             is_broken: true,
         };
@@ -92,7 +98,9 @@ impl Engine {
         }
         self.ready()?;
         self.tell(&Order::NewGame)?;
-        self.ready()
+        self.ready()?;
+        self.process.settled(&self.config);
+        Ok(())
     }
 
     fn option(&self, name: &str) -> Option<&Declared> {
@@ -121,10 +129,18 @@ impl Engine {
     /// The next line; silence where `wanted` was due is trouble.
     fn reply(&mut self, until: Instant, wanted: &str) -> Result<Reply, Trouble> {
         match self.process.line(until)? {
-            Some(line) => Ok(Reply::read(&line)),
+            Some(line) => self.read(&line),
             None => Err(self
                 .process
                 .trouble(FaultKind::Silence, &format!("it did not say `{wanted}`"))),
+        }
+    }
+
+    /// A line that it said; one that owns up to a fault is trouble.
+    fn read(&mut self, line: &str) -> Result<Reply, Trouble> {
+        match Reply::read(line) {
+            Reply::Fault(kind, told) => Err(self.process.confessed(kind, &told)),
+            reply => Ok(reply),
         }
     }
 
@@ -146,7 +162,8 @@ impl Engine {
                 Measure::Wall => until,
                 Measure::Cpu => until.min(Instant::now() + LOOK),
             };
-            match self.process.line(until)?.map(|line| Reply::read(&line)) {
+            let line = self.process.line(until)?;
+            match line.map(|line| self.read(&line)).transpose()? {
                 Some(Reply::BestMove(mv)) if mv.is_empty() => {
                     return Err(self.process.trouble(FaultKind::Garbage, "`bestmove` without a move"));
                 }
@@ -307,8 +324,8 @@ impl Engine {
 }
 
 /// The seat's program, started and told which game it is.
-pub(crate) fn seated(command: &[String], config: Config, game: &Info, seed: u64) -> Result<Engine, Trouble> {
-    let mut engine = Engine::start(command, config)?;
+pub(crate) fn seated(launch: &Launch, config: Config, game: &Info, seed: u64) -> Result<Engine, Trouble> {
+    let mut engine = Engine::launch(launch, config)?;
     engine.new_match(game, seed)?;
     Ok(engine)
 }

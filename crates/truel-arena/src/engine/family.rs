@@ -8,6 +8,7 @@
 //! Everything is read from `/proc`: the list of all processes, then only those that are no older than the leader, and
 //! environments only of those without another tie.
 
+use std::collections::HashMap;
 use std::fs;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -39,6 +40,9 @@ pub(crate) struct Usage {
     /// Members that are alive.
     pub(crate) processes: usize,
 }
+
+/// What each member had reserved at some moment, in bytes of address space by process number.
+pub(crate) type Level = HashMap<i32, u64>;
 
 /// One line of `/proc/PID/stat`, as far as it matters.
 #[derive(Clone, Copy, Debug)]
@@ -76,17 +80,26 @@ impl Family {
     /// Bytes that its members use together, shared pages counted once. Slower than [`Family::usage`]: the kernel walks all
     /// pages.
     pub(crate) fn proportional(&self) -> u64 {
-        let kilobytes = |stat: &Stat| {
-            let text = fs::read_to_string(format!("/proc/{}/smaps_rollup", stat.pid)).ok()?;
-            let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
-            line.split_whitespace().next()?.parse::<u64>().ok()
-        };
-        let page = page_size() as u64;
+        self.members().iter().map(proportional).sum()
+    }
+
+    /// What its members have reserved now.
+    pub(crate) fn level(&self) -> Level {
         let members = self.members();
-        members
+        let sizes = members
             .iter()
-            .map(|stat| kilobytes(stat).map_or(stat.pages * page, |kilobytes| kilobytes * 1024))
-            .sum()
+            .filter_map(|stat| Some((stat.pid, status(stat.pid, "VmSize:")?)));
+        sizes.collect()
+    }
+
+    /// Bytes above a level: the greatest size of each member that had one then, and what the others use.
+    pub(crate) fn growth(&self, level: &Level) -> u64 {
+        let members = self.members();
+        let of = |stat: &Stat| match level.get(&stat.pid) {
+            Some(before) => status(stat.pid, "VmPeak:").unwrap_or(0).saturating_sub(*before),
+            None => proportional(stat),
+        };
+        members.iter().map(of).sum()
     }
 
     /// Ends every member, and waits until all but the leader are gone. The leader is left for its parent to reap, so that
@@ -170,6 +183,22 @@ fn since(pid: i32) -> Vec<Stat> {
         .filter(|other| has_come_round || *other > pid)
         .filter_map(stat)
         .collect()
+}
+
+/// Bytes that a process uses, its share of what it shares.
+fn proportional(stat: &Stat) -> u64 {
+    field(stat.pid, "smaps_rollup", "Pss:").unwrap_or(stat.pages * page_size() as u64)
+}
+
+/// A size from `/proc/PID/status`, in bytes.
+fn status(pid: i32, name: &str) -> Option<u64> {
+    field(pid, "status", name)
+}
+
+fn field(pid: i32, file: &str, name: &str) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{pid}/{file}")).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    Some(line.split_whitespace().next()?.parse::<u64>().ok()? * 1024)
 }
 
 fn stat(pid: i32) -> Option<Stat> {

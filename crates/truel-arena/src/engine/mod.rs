@@ -18,13 +18,15 @@ use std::time::Duration;
 pub use client::Engine;
 pub(crate) use client::seated;
 
-use crate::Terms;
+use crate::{MemoryMeasure, Terms};
 
 /// How a program is run and how long it is waited for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
     /// Megabytes that it and its children may use.
     pub memory: Option<u64>,
+    /// Which memory that is.
+    pub memory_measure: MemoryMeasure,
     /// Whether it runs in a [`sandbox`].
     pub sandbox: bool,
     /// How long it may take to introduce itself and to be ready.
@@ -39,6 +41,7 @@ impl Default for Config {
     fn default() -> Self {
         Config {
             memory: None,
+            memory_measure: MemoryMeasure::Whole,
             sandbox: false,
             patience: Duration::from_secs(30),
             silence: Duration::from_secs(60),
@@ -51,6 +54,7 @@ impl From<&Terms> for Config {
     fn from(terms: &Terms) -> Self {
         Config {
             memory: terms.memory,
+            memory_measure: terms.memory_measure,
             sandbox: terms.sandbox,
             ..Config::default()
         }

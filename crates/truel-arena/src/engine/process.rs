@@ -8,9 +8,11 @@
 //! - It is reaped after its whole [family](super::family) is dead, never before: until then its number stays its own.
 
 use std::ffi::OsString;
+use std::fs;
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::sleep;
@@ -20,12 +22,13 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Resource, Rlimit, WaitId, WaitIdOptions, WaitIdStatus, prlimit, waitid};
 use tempfile::TempDir;
+use truel_courses::{FOLDER, Launch};
 
-use super::family::{Family, MARK, Usage};
+use super::family::{Family, Level, MARK, Usage};
 use super::lines::{FLOOD, Lines, Transcript};
 use super::watch::Watch;
 use super::{Config, sandbox};
-use crate::{FaultKind, Trouble};
+use crate::{FaultKind, MemoryMeasure, Trouble};
 
 /// What a program may see of the arena's environment.
 const PASSED_ON: [&str; 9] = [
@@ -79,14 +82,15 @@ pub(crate) enum Manner {
 
 impl Process {
     /// Starts a program.
-    pub(crate) fn start(command: &[String], config: &Config) -> Result<Self, Trouble> {
+    pub(crate) fn start(launch: &Launch, config: &Config) -> Result<Self, Trouble> {
         let trouble = |what: String| Trouble::new(FaultKind::Crash, what);
-        let scratch = TempDir::with_prefix(format!("truel-{}-", std::process::id()))
-            .map_err(|error| trouble(format!("no scratch folder: {error}")))?;
+        let no_scratch = |error: std::io::Error| trouble(format!("no scratch folder: {error}"));
+        let scratch = TempDir::with_prefix(format!("truel-{}-", std::process::id())).map_err(no_scratch)?;
+        let command = unpack(launch, scratch.path()).map_err(no_scratch)?;
         let mark = mark();
         let words = match config.sandbox {
-            true => sandbox::wrapped(command, scratch.path()),
-            false => command.to_vec(),
+            true => sandbox::wrapped(&command, scratch.path()),
+            false => command.clone(),
         };
         let (program, arguments) = words
             .split_first()
@@ -110,7 +114,13 @@ impl Process {
             input: child.stdin.take(),
             output: child.stdout.take(),
             errors: child.stderr.take(),
-            watch: config.memory.map(|limit| Watch::start(family.clone(), limit)),
+            watch: match config.memory_measure {
+                MemoryMeasure::Whole => config
+                    .memory
+                    .map(|limit| Watch::start(family.clone(), limit, Level::default())),
+                // Its level is known when it is ready.
+                MemoryMeasure::Growth => None,
+            },
             child,
             family,
             lines: Lines::default(),
@@ -249,6 +259,16 @@ impl Process {
         }
     }
 
+    /// The program is ready: what it reserves from here on is growth.
+    pub(crate) fn settled(&mut self, config: &Config) {
+        if config.memory_measure == MemoryMeasure::Growth && self.watch.is_none() {
+            let level = self.family.level();
+            self.watch = config
+                .memory
+                .map(|limit| Watch::start(self.family.clone(), limit, level));
+        }
+    }
+
     /// CPU time of the program and all its children since it was started.
     pub(crate) fn cpu(&mut self) -> Duration {
         // An orphan takes its time with it when it ends; what was counted once stays counted.
@@ -316,6 +336,14 @@ impl Process {
         }
     }
 
+    /// Trouble that the program itself has named; what it complained about just before belongs to it.
+    pub(crate) fn confessed(&mut self, kind: FaultKind, told: &str) -> Trouble {
+        for _ in 0..4 {
+            self.hear();
+        }
+        self.trouble(kind, told)
+    }
+
     /// The last lines in and out.
     pub(crate) fn evidence(&self) -> Vec<String> {
         self.transcript.lines()
@@ -341,6 +369,21 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.end(Manner::Kill);
     }
+}
+
+/// Puts the files of a launch where its words look for them.
+fn unpack(launch: &Launch, scratch: &Path) -> std::io::Result<Vec<String>> {
+    if launch.files.is_empty() {
+        return Ok(launch.words.clone());
+    }
+    let folder = scratch.join("bridge");
+    for (name, bytes) in &launch.files {
+        let file = folder.join(name);
+        fs::create_dir_all(file.parent().expect("a file is in a folder"))?;
+        fs::write(file, bytes)?;
+    }
+    let place = folder.to_string_lossy();
+    Ok(launch.words.iter().map(|word| word.replace(FOLDER, &place)).collect())
 }
 
 fn is_passing(error: &std::io::Error) -> bool {

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::family::Family;
+use super::family::{Family, Level};
 
 /// The time between two looks.
 pub(crate) const INTERVAL: Duration = Duration::from_millis(25);
@@ -25,16 +25,21 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Watches that `family` uses no more than `limit` megabytes.
-    pub(crate) fn start(family: Family, limit: u64) -> Self {
+    /// Watches that `family` uses no more than `limit` megabytes, above its level where it has one.
+    pub(crate) fn start(family: Family, limit: u64, level: Level) -> Self {
         let verdict = Arc::new(OnceLock::new());
         let (word, end) = channel();
         let told = Arc::clone(&verdict);
         let thread = thread::spawn(move || {
             while end.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                if let Some(used) = excess(&family, limit) {
+                if let Some(used) = excess(&family, limit, &level) {
+                    let above = if level.is_empty() {
+                        ""
+                    } else {
+                        " above its level when it was ready"
+                    };
                     // Said before it is done, so that whoever sees the end knows the reason.
-                    let _ = told.set(format!("it used {used} MB of {limit} MB"));
+                    let _ = told.set(format!("it used {used} MB of {limit} MB{above}"));
                     family.kill();
                     return;
                 }
@@ -54,7 +59,11 @@ impl Watch {
 }
 
 /// The megabytes used when they are too many. The cheap figure counts shared pages twice, so it is only a first look.
-fn excess(family: &Family, limit: u64) -> Option<u64> {
+fn excess(family: &Family, limit: u64, level: &Level) -> Option<u64> {
+    if !level.is_empty() {
+        let used = family.growth(level) / MEGABYTE;
+        return (used > limit).then_some(used);
+    }
     if family.usage().resident / MEGABYTE <= limit {
         return None;
     }

@@ -3,6 +3,8 @@
 use std::fmt::{self, Display};
 use std::time::Duration;
 
+use crate::FaultKind;
+
 /// One line from an engine.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reply {
@@ -22,6 +24,8 @@ pub enum Reply {
     Info(Report),
     /// `bestmove M`: its move.
     BestMove(String),
+    /// `fault KIND TEXT`: what the program that it stands for did wrong. An extension, for bridges.
+    Fault(FaultKind, String),
     /// Anything else; not an error by itself.
     Other(String),
 }
@@ -75,6 +79,7 @@ impl Display for Reply {
             Reply::Response(answer) => write!(f, "response {answer}"),
             Reply::Info(report) => write!(f, "info{report}"),
             Reply::BestMove(mv) => write!(f, "bestmove {mv}"),
+            Reply::Fault(kind, told) => write!(f, "fault {kind} {told}"),
             Reply::Other(line) => f.write_str(line),
         }
     }
@@ -144,6 +149,13 @@ impl Reply {
                 Some(("author", author)) => Reply::Author(author.trim().to_owned()),
                 _ => Reply::Other(line.to_owned()),
             },
+            ("fault", fault) => {
+                let (kind, told) = fault.split_once(char::is_whitespace).unwrap_or((fault, ""));
+                match FaultKind::ALL.into_iter().find(|known| known.name() == kind) {
+                    Some(kind) => Reply::Fault(kind, told.trim().to_owned()),
+                    None => Reply::Other(line.to_owned()),
+                }
+            }
             _ => Reply::Other(line.to_owned()),
         }
     }
@@ -227,6 +239,8 @@ mod tests {
             "info multipv 2 worth 0.2500 weight 0.1000 pv c3",
             "info string no opinion at all",
             "bestmove b2",
+            "fault memory it used 120 MB of 100 MB",
+            "fault of mine",
             "Hello from the engine",
         ] {
             assert_eq!(Reply::read(line).to_string(), line);

@@ -126,11 +126,11 @@ impl Tournament {
             seats: slot
                 .entrants
                 .iter()
-                .map(|one| plan.entrant(*one).agent.clone())
+                .map(|one| plan.entrant(*one).agent.seen_from(&plan.folder))
                 .collect(),
             opening: openings.get(&**table, plan.seed, slot.opening),
             seed: Rng::for_match(plan.seed, slot.id).bits(),
-            terms: plan.terms.clone(),
+            terms: plan.terms.seen_from(&plan.folder).in_game(&plan.games[game].id),
         }
     }
 

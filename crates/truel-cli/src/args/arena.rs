@@ -18,12 +18,17 @@ pub(crate) struct Terms {
     /// Which time counts; `cpu` is that of an agent's whole process tree
     #[arg(long, value_name = "WHICH", default_value = "wall")]
     pub measure: Measure,
+    /// Limits and consequences of the contest that the game comes from: 60 s CPU and 100 MB (chexers, ropasci), 15 minutes
+    /// (avalam), 300 s (threechess), 30 s then 2 s a move (pentago-swap)
+    #[arg(long, conflicts_with_all = ["time", "measure", "margin", "memory"])]
+    pub contest: bool,
     /// Milliseconds a move may be late
     #[arg(long, value_name = "MS", default_value_t = 50)]
     pub margin: u64,
     /// How matches begin: random:PLIES, balanced:PLIES (random, but nobody is ahead), or a file with one opening a line
-    #[arg(long, value_name = "OPENING", default_value = "random:4")]
-    pub opening: Source,
+    /// [default: random:4; the start position in a contest and where an agent of a course plays]
+    #[arg(long, value_name = "OPENING")]
+    pub opening: Option<Source>,
     /// Matches played at the same time
     #[arg(long, value_name = "K", default_value_t = 1)]
     pub concurrency: usize,
@@ -42,6 +47,12 @@ pub(crate) struct Terms {
     /// Run programs without network on a read-only file system (needs bubblewrap)
     #[arg(long)]
     pub sandbox: bool,
+    /// The Python interpreter of agents from courses (`course:PATH`)
+    #[arg(long, value_name = "PROGRAM", default_value = truel_courses::USUAL_PYTHON)]
+    pub python: String,
+    /// The contest's own classes, for agents from courses in Java
+    #[arg(long, value_name = "DIR")]
+    pub referee_classes: Option<PathBuf>,
 }
 
 /// Which time counts.
@@ -55,7 +66,8 @@ pub(crate) enum Measure {
 pub(crate) struct Match {
     /// The game's id, as `truel games` lists it
     pub game: String,
-    /// One for each seat of the game: an agent as `truel agents` lists them, or `cmd:COMMAND` for a program
+    /// One for each seat of the game: an agent as `truel agents` lists them, `cmd:COMMAND` for a program, or
+    /// `course:PATH[:Class]` for an agent written for the contest's own referee
     #[arg(required = true, value_name = "AGENT")]
     pub agents: Vec<Entry>,
     /// Matches to play; every seating of the agents takes the same opening once

@@ -3,6 +3,7 @@
 mod agents;
 pub(crate) mod arena;
 mod bench;
+mod courses;
 mod engine;
 mod serve;
 mod tournament;
@@ -14,6 +15,7 @@ use clap_complete::Shell;
 
 pub(crate) use agents::{Agents, Analyse, MakeBook, Play};
 pub(crate) use bench::Bench;
+pub(crate) use courses::{ExportPlayer, Import, PentagoClient};
 pub(crate) use engine::{CheckEngine, Engine};
 pub(crate) use serve::Serve;
 pub(crate) use tournament::{Export, ExportFormat, Replay, Report, Results, Tournament, TournamentCommand};
@@ -167,6 +169,21 @@ pub(crate) enum Command {
                             truel check-engine --game chexers --memory 500 ./my_agent --fast\n\n\
                             Exit codes: 0 all is well, 1 something is wrong, 2 trouble.")]
     CheckEngine(CheckEngine),
+    /// Write one of our agents as a player for a contest's own referee (chexers, ropasci, avalam)
+    #[command(after_help = "Examples:\n  truel export-player chexers champion sparring\n  \
+                            truel export-player avalam champion sparring --time 2s/move\n\n\
+                            docs/courses.md tells how the referees take it.")]
+    ExportPlayer(ExportPlayer),
+    /// Join the server of the pentago-swap contest with one of our agents
+    #[command(after_help = "Example:\n  truel pentago-client localhost 8123 --agent champion")]
+    PentagoClient(PentagoClient),
+    /// Turn logs of the contests' own referees into records, every move checked
+    #[command(
+        after_help = "Examples:\n  truel import ropasci round-1/*.txt --out round-1.jsonl\n  \
+                            truel import pentago-swap logs/game*.log | truel conform pentago-swap /dev/stdin\n\n\
+                            Exit codes: 0 all is well, 1 a log is wrong (each is told as FILE:LINE: why), 2 trouble."
+    )]
+    Import(Import),
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  truel completions bash > ~/.local/share/bash-completion/completions/truel")]
     Completions {

@@ -30,6 +30,15 @@ pub(crate) enum TournamentCommand {
         /// Where to; a file that is there is left alone
         #[arg(value_name = "FILE.toml", default_value = "tournament.toml")]
         plan: PathBuf,
+        /// Write a plan for a course instead: this game under its contest's limits
+        #[arg(long, value_name = "GAME", requires = "agents")]
+        course: Option<String>,
+        /// Who takes part in it: folders and files of a course's agents, or agents as `truel match` takes them
+        #[arg(value_name = "AGENT", requires = "course")]
+        agents: Vec<String>,
+        /// The contest's own classes, for its agents in Java
+        #[arg(long, value_name = "DIR", requires = "course")]
+        referee_classes: Option<PathBuf>,
     },
 }
 

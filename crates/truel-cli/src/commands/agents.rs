@@ -15,6 +15,7 @@ use crate::output::Output;
 /// How people are listed beside the agents.
 const PERSON: &str = "you: `truel play` asks for your moves";
 const PROGRAM: &str = "a program in any language that speaks the engine protocol (docs/protocol.md)";
+const COURSE: &str = "an agent written for a contest's own referee (docs/courses.md)";
 
 pub(crate) fn run(args: &Agents, out: &mut Output) -> Result<Exit> {
     let game = match &args.game {
@@ -53,8 +54,11 @@ fn overview(out: &mut Output) -> Result<()> {
     let general = general
         .iter()
         .map(|agent| (agent.name, agent.needs.kind(), agent.about));
-    for (name, plays, about) in general.chain([(HUMAN, "every game", PERSON), ("cmd:COMMAND", "what it says", PROGRAM)])
-    {
+    for (name, plays, about) in general.chain([
+        (HUMAN, "every game", PERSON),
+        ("cmd:COMMAND", "what it says", PROGRAM),
+        ("course:PATH", "its contest", COURSE),
+    ]) {
         line(out, name, plays, about)?;
     }
     for game in truel_games::INFOS {

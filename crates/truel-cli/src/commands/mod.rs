@@ -10,9 +10,12 @@ mod conform;
 mod conform_values;
 mod engine;
 mod export;
+mod export_player;
 mod games;
+mod import;
 mod legal;
 mod matches;
+mod pentago_client;
 mod perft;
 mod play;
 mod random;
@@ -62,6 +65,9 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::CheckEngine(args)) => check_engine::run(&args, out),
+        Some(Command::ExportPlayer(args)) => export_player::run(&args),
+        Some(Command::PentagoClient(args)) => pentago_client::run(&args, out),
+        Some(Command::Import(args)) => import::run(&args, out),
         Some(Command::Completions { shell }) => completions::run(shell, out),
     }
 }

@@ -5,6 +5,7 @@ mod arena;
 mod bad_input;
 mod commands;
 mod common;
+mod courses;
 mod engine;
 mod play;
 mod reproduce;

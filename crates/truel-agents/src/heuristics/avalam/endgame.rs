@@ -107,7 +107,7 @@ pub(super) fn key(game: &Avalam) -> u64 {
     for (words, lead) in LEADS.iter().zip(leads) {
         key ^= words[lead as usize];
     }
-    key ^ TURN[0] * u64::from(game.plies() % 2)
+    key ^ (TURN[0] * u64::from(game.plies() % 2))
 }
 
 #[cfg(test)]

@@ -72,6 +72,7 @@ impl Plan {
         if game.batch.is_some() && self.format != Format::Ladder {
             return Err(misplaced("batch", Format::Ladder, self.format));
         }
+        self.terms.check(&game.id)?;
         let (entrants, seats) = (self.entrants_of(&game.id), game.info().seats.len());
         if entrants.len() < seats {
             return Err(format!("it has {seats} seats and only {} entrants", entrants.len()));
@@ -89,7 +90,8 @@ impl Plan {
         for entrant in entrants {
             let EntrantPlan { name, agent, .. } = self.entrant(entrant);
             agent
-                .check(&game.id)
+                .seen_from(&self.folder)
+                .check(&game.id, &self.terms.seen_from(&self.folder).in_game(&game.id))
                 .map_err(|error| format!("entrant {name}: {error}"))?;
         }
         Ok(())

@@ -50,7 +50,7 @@ pub struct Plan {
     /// Who takes part.
     #[serde(rename = "entrant")]
     pub entrants: Vec<EntrantPlan>,
-    /// The folder from which files of openings are seen: that of the plan.
+    /// The folder from which other files are seen: that of the plan.
     #[serde(skip)]
     pub folder: PathBuf,
 }
@@ -191,16 +191,15 @@ impl Plan {
         })?;
         let mut plan = Self::parse(&text, path)?;
         // Paths in the file are seen from the file.
-        plan.folder = path.parent().unwrap_or(Path::new("")).to_owned();
         let store = plan.store.take().map(|store| plan.folder.join(store));
         plan.store = Some(store.unwrap_or_else(|| path.with_extension("sqlite")));
         Ok(plan)
     }
 
-    /// Reads and checks a text; `path` is for complaints.
+    /// Reads and checks a text; `path` is for complaints, and where other paths are seen from.
     pub fn parse(text: &str, path: &Path) -> Result<Self, PlanError> {
         let path = path.to_owned();
-        let plan: Plan = match toml::from_str(text) {
+        let mut plan: Plan = match toml::from_str(text) {
             Ok(plan) => plan,
             Err(error) => {
                 let start = error.span().map_or(0, |span| span.start);
@@ -209,6 +208,7 @@ impl Plan {
                 return Err(PlanError::Line { path, line, why });
             }
         };
+        plan.folder = path.parent().unwrap_or(Path::new("")).to_owned();
         match plan.check() {
             Ok(()) => Ok(plan),
             Err(why) => Err(PlanError::Contradiction { path, why }),

@@ -77,7 +77,7 @@ impl Bout {
             moves: &self.moves,
             seat,
             step,
-            per_move: self.job.terms.time.per_move(),
+            per_move: self.job.terms.time.per_move(step),
             clocks: &self.clocks,
             measure: self.job.terms.measure,
             margin: self.job.terms.margin,

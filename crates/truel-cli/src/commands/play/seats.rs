@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 use truel_agents::{HUMAN, default_agent};
-use truel_arena::Entry;
+use truel_arena::{Entry, Terms};
 use truel_core::Info;
 
 /// Whether a person is meant.
@@ -20,7 +20,7 @@ pub(super) fn entries(game: &Info, named: &[String]) -> Result<Vec<Entry>> {
                 bail!("agent `{spec}`: nothing can be set about {HUMAN}")
             }
             _ if is_person(entry) => {}
-            _ => entry.check(game.id)?,
+            _ => entry.check(game.id, &Terms::default())?,
         }
     }
     let seats = game.seats.len();

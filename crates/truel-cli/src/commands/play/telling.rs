@@ -84,7 +84,7 @@ impl Session<'_> {
     pub(super) fn hint(&mut self, seat: Seat) -> Result<()> {
         let (table, spec) = (&*self.bout.table, default_agent(self.bout.table.info()));
         let conditions = Conditions {
-            per_move: Some(self.bout.job.terms.time.per_move().unwrap_or(USUAL_TIME)),
+            per_move: Some(self.bout.job.terms.time.per_move(2).unwrap_or(USUAL_TIME)),
             step: 1,
             ..Conditions::default()
         };

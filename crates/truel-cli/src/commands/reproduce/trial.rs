@@ -168,7 +168,7 @@ fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series> {
     let seats = table.info().seats.len();
     let entries = trial.lines.iter().map(|line| {
         let entry: Entry = line.agent.parse()?;
-        entry.check(game)?;
+        entry.check(game, &Terms::default())?;
         anyhow::Ok(entry)
     });
     let time = setting.size.of(trial.time);

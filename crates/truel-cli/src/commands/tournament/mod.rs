@@ -1,5 +1,6 @@
 //! `truel tournament`: holds one, or writes a plan for one.
 
+mod class;
 mod progress;
 
 use std::fs::OpenOptions;
@@ -21,13 +22,22 @@ use progress::Progress;
 
 pub(crate) fn run(args: &Tournament, out: &mut Output) -> Result<Exit> {
     match (&args.command, &args.plan) {
-        (Some(TournamentCommand::New { plan }), _) => write_example(plan),
+        (
+            Some(TournamentCommand::New {
+                plan,
+                course: Some(game),
+                agents,
+                referee_classes,
+            }),
+            _,
+        ) => write_plan(plan, &class::plan(plan, game, agents, referee_classes.as_deref())?),
+        (Some(TournamentCommand::New { plan, .. }), _) => write_plan(plan, EXAMPLE),
         (None, Some(plan)) => hold(args, Plan::read(plan)?, out),
         (None, None) => unreachable!("the command line asks for one or the other"),
     }
 }
 
-fn write_example(path: &Path) -> Result<Exit> {
+fn write_plan(path: &Path, text: &str) -> Result<Exit> {
     let named = || format!("cannot write {}", path.display());
     // Never over a file that is there: it may be somebody's plan.
     let mut file = OpenOptions::new()
@@ -35,7 +45,7 @@ fn write_example(path: &Path) -> Result<Exit> {
         .create_new(true)
         .open(path)
         .with_context(named)?;
-    file.write_all(EXAMPLE.as_bytes()).with_context(named)?;
+    file.write_all(text.as_bytes()).with_context(named)?;
     remark(&format!(
         "wrote {0}; run it with `truel tournament {0}`",
         path.display()

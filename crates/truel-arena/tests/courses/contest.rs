@@ -1,0 +1,118 @@
+//! The contests' limits, with their own consequences.
+
+use std::time::Duration;
+
+use truel_arena::{FaultKind, Late, Measure, MemoryMeasure, Played, Terms, TimeControl, referee};
+
+use crate::{agent, fails, job, ours, play};
+
+fn contest() -> Terms {
+    Terms {
+        contest: true,
+        ..Terms::default()
+    }
+}
+
+#[test]
+fn presets_are_those_of_the_contests() {
+    let told = |game: &str| {
+        let terms = contest().in_game(game);
+        (terms.time.to_string(), terms.measure, terms.late, terms.memory)
+    };
+    let melbourne = ("60s/game".to_owned(), Measure::Cpu, Late::Forgiven, Some(100));
+    assert_eq!(told("chexers"), melbourne);
+    assert_eq!(told("ropasci"), melbourne);
+    assert_eq!(
+        told("avalam"),
+        ("900s/game".into(), Measure::Wall, Late::LastMove, None)
+    );
+    assert_eq!(
+        told("threechess"),
+        ("300s/game".into(), Measure::Wall, Late::Forgiven, None)
+    );
+    assert_eq!(
+        told("pentago-swap"),
+        ("30s/first,2s/move".into(), Measure::Wall, Late::RandomMove, None)
+    );
+    assert!(contest().check("goofspiel").is_err());
+    let both = Terms {
+        memory: Some(5),
+        ..contest()
+    };
+    let why = both.check("chexers").expect_err("a limit beside the preset");
+    assert!(why.contains("`memory` is not set beside it"), "{why}");
+}
+
+#[test]
+fn memory_counts_above_the_level_after_imports() {
+    let play = |class: &str| {
+        let seats = vec![
+            agent(&format!("chexers/hungry.py:{class}")),
+            ours("random"),
+            ours("random"),
+        ];
+        referee::play(&job("chexers", seats, &contest())).expect("it can be played")
+    };
+    // What threads reserve without using it does not count.
+    let seats = vec![agent("chexers/habits.py"), ours("random"), ours("random")];
+    let threaded = referee::play(&job("chexers", seats, &contest())).expect("it can be played");
+    assert!(threaded.faults.is_empty(), "{:#?}", threaded.faults);
+    // 150 MB while it is imported and 40 afterwards are within 100.
+    let modest = play("Modest");
+    assert!(modest.faults.is_empty(), "{:#?}", modest.faults);
+    let (told, _) = fails(&play("Player"), FaultKind::Memory);
+    assert!(told.contains("of 100 MB above its level when it was ready"), "{told}");
+}
+
+#[test]
+fn cpu_time_is_charged_and_ends_the_match() {
+    let terms = Terms {
+        time: "300ms/game".parse().expect("a time"),
+        measure: Measure::Cpu,
+        margin: Duration::ZERO,
+        ..Terms::default()
+    };
+    let seats = vec![ours("random"), ours("random"), agent("chexers/slow.py")];
+    let played: Played = referee::play(&job("chexers", seats, &terms)).expect("it can be played");
+    fails(&played, FaultKind::TimeOut);
+    assert_eq!(played.moves.len(), 2);
+}
+
+#[test]
+fn a_late_pentago_client_has_chance_play_for_it_and_a_lost_one_goes_on_so() {
+    let seats = vec![agent("pentago/late.py"), ours("random")];
+    let played = referee::play(&job("pentago-swap", seats, &contest())).expect("it can be played");
+    assert!(played.faults.is_empty(), "{:#?}", played.faults);
+    assert!(played.seats[0].ms[1] > 2000.0, "{:?}", played.seats[0].ms);
+    let quick = Terms {
+        time: TimeControl::PerMove(Duration::from_millis(20)),
+        margin: Duration::from_secs(1),
+        late: Late::RandomMove,
+        contest: true,
+        memory_measure: MemoryMeasure::Whole,
+        ..Terms::default()
+    };
+    let mut lost = job(
+        "pentago-swap",
+        vec![agent("pentago/halfway.py"), ours("random")],
+        &Terms::default(),
+    );
+    lost.terms = quick;
+    let played = referee::play(&lost).expect("it can be played");
+    assert!(played.faults.is_empty(), "{:#?}", played.faults);
+    assert!(played.moves.len() >= 9);
+}
+
+#[test]
+fn outside_of_a_contest_a_late_move_within_the_margin_stands() {
+    let terms = Terms {
+        margin: Duration::from_secs(5),
+        time: "1ms/move".parse().expect("a time"),
+        ..Terms::default()
+    };
+    let seats = vec![agent("pentago/client.py"), ours("random")];
+    let played = referee::play(&job("pentago-swap", seats, &terms)).expect("it can be played");
+    assert!(played.faults.is_empty(), "{:#?}", played.faults);
+    let untouched = play("pentago-swap", vec![agent("pentago/client.py"), ours("random")]);
+    assert!(untouched.faults.is_empty());
+}

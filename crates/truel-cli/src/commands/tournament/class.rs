@@ -1,0 +1,89 @@
+//! The plan of a tournament for a whole class: its folders, and the limits of its contest.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+use truel_arena::tournament::Plan;
+use truel_arena::{Entry, Terms};
+
+/// The most entrants for whom everybody meeting everybody is soon over.
+const MOST_TOGETHER: usize = 8;
+
+/// The text of a plan that will lie at `path`.
+pub(super) fn plan(path: &Path, game: &str, agents: &[String], classes: Option<&Path>) -> Result<String> {
+    let terms = Terms {
+        contest: true,
+        ..Terms::default()
+    };
+    terms.check(game).map_err(|why| anyhow!(why))?;
+    let mut names = BTreeSet::new();
+    let mut entrants = String::new();
+    for agent in agents {
+        let (name, entry) = entrant(path, agent)?;
+        let name = (1..)
+            .map(|number| {
+                if number == 1 {
+                    name.clone()
+                } else {
+                    format!("{name} {number}")
+                }
+            })
+            .find(|name| names.insert(name.clone()))
+            .expect("numbers do not end");
+        let agent = entry.to_string();
+        write!(entrants, "\n[[entrant]]\nname = {name:?}\nagent = {agent:?}\n")?;
+    }
+    let classes = match classes {
+        Some(folder) => format!("referee-classes = {:?}", seen_from(home(path), folder)?),
+        None => "# referee-classes = \"classes\" ".to_owned(),
+    };
+    let format = if agents.len() <= MOST_TOGETHER {
+        "round-robin"
+    } else {
+        "swiss"
+    };
+    let text = format!(
+        "# A tournament of a course. Run it with `truel tournament {}`; docs/courses.md and docs/tournaments.md explain it.\n\
+         name = {game:?}\n\
+         format = {format:?}          # or \"round-robin\", \"swiss\", \"knock-out\", \"ladder\"\n\
+         # concurrency = 1               # matches at the same time; a core for each when time counts\n\n\
+         [terms]\n\
+         contest = true                # the contest's own limits and consequences\n\
+         # sandbox = true                # no network, a read-only disk (needs bubblewrap)\n\
+         # python = \"python3.8\"          # the interpreter of agents in Python\n\
+         {classes}  # the contest's own classes, for agents in Java\n\n\
+         [[game]]\nid = {game:?}\nblocks = 1                    # a block is one match in every order of the seats\n{entrants}",
+        path.display()
+    );
+    // Who cannot play is told now, not when the class is waiting.
+    Plan::parse(&text, path)?;
+    Ok(text)
+}
+
+/// What an argument means: a path when there is something at it, otherwise an agent.
+fn entrant(plan: &Path, text: &str) -> Result<(String, Entry)> {
+    if !Path::new(text).exists() {
+        return Ok((text.to_owned(), text.parse()?));
+    }
+    let name = Path::new(text).file_stem().unwrap_or(text.as_ref());
+    let path = seen_from(home(plan), Path::new(text))?;
+    let entry = format!("course:{}", path.display()).parse()?;
+    Ok((name.to_string_lossy().into_owned(), entry))
+}
+
+/// The folder of a plan.
+fn home(plan: &Path) -> &Path {
+    plan.parent().unwrap_or(Path::new(""))
+}
+
+/// The path as the plan's folder sees it, where it is below that; the whole path otherwise.
+fn seen_from(folder: &Path, path: &Path) -> Result<PathBuf> {
+    let whole = |path: &Path| std::path::absolute(path).with_context(|| format!("where is {}?", path.display()));
+    let (folder, path) = (whole(&Path::new(".").join(folder))?, whole(path)?);
+    // Both without the dots that people type.
+    let plain = |path: &Path| path.components().collect::<PathBuf>();
+    let (folder, path) = (plain(&folder), plain(&path));
+    Ok(path.strip_prefix(&folder).map(Path::to_owned).unwrap_or(path))
+}

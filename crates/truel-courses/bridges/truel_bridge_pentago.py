@@ -1,0 +1,197 @@
+"""Pentago-swap (McGill COMP 424, 2019): this is the contest's server for one client, whatever that is written in.
+
+Lines of text over TCP: the client says `START name` and hears `START Player-i name`, `PLAY Player-i` when a move is
+wanted, every move as `x y A B i`, and `GAMEOVER ...` at the end.
+"""
+
+import os
+import random
+import select
+import socket
+import subprocess
+import time
+
+from truel_bridge import Fault
+
+QUADRANTS = ("tl", "tr", "bl", "br")
+CELLS = [(x, y) for x in range(6) for y in range(6)]
+WINDOWS = [
+    [(x + k * dx, y + k * dy) for k in range(5)]
+    for dx, dy in ((0, 1), (1, 0), (1, 1), (1, -1))
+    for x, y in CELLS
+    if 0 <= x + 4 * dx < 6 and 0 <= y + 4 * dy < 6
+]
+# How long a client may take until it has connected and said its name.
+PATIENCE = 25
+
+
+def bridge(game, path, name, flags, words):
+    return Pentago(path, name, "--contest" in flags, words)
+
+
+class Pentago:
+    def __init__(self, path, name, is_contest, command):
+        self.label = name or os.path.basename(path.rstrip("/"))
+        self.is_contest = is_contest
+        self.command = command
+        self.folder = path if os.path.isdir(path) else os.path.dirname(os.path.abspath(path))
+        self.process = None
+        self.connection = None
+        self.waiting = b""
+        self.broken = None
+        self.seat = None
+        self.told = 0
+        self.sent = {}
+        self.own_chance = random.Random()
+
+    def name(self):
+        return self.label
+
+    def load(self):
+        listener = socket.socket()
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(1)
+        place = {"{host}": "127.0.0.1", "{port}": str(listener.getsockname()[1])}
+        command = [place.get(word, word) for word in self.command]
+        self.process = subprocess.Popen(command, cwd=self.folder)
+        until = time.monotonic() + PATIENCE
+        while not select.select([listener], [], [], 0.02)[0]:
+            if self.process.poll() is not None:
+                raise Fault("crash", "the client ended with exit code {}".format(self.process.returncode))
+            if time.monotonic() > until:
+                raise Fault("silence", "the client did not connect")
+        self.connection, _ = listener.accept()
+        self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        listener.close()
+        line = self.line(until)
+        while line is not None and not line.startswith("START"):
+            line = self.line(until)
+        if line is None:
+            raise Fault("silence", "the client did not say START")
+        self.label = line[5:].strip() or self.label
+
+    def answer(self, start, moves, go):
+        if start is not None:
+            raise Fault("crash", "clients of this contest can only begin at the start position")
+        begun = time.monotonic()
+        if self.seat is None:
+            self.seat = len(moves) % 2
+            self.say("START Player-{} {}".format(self.seat, self.label))
+        self.tell(moves)
+        self.say("PLAY Player-{}".format(self.seat))
+        while True:
+            line = self.line(None)
+            if line is None:
+                return self.without(moves, go, begun)
+            read = parse(line)
+            if read is None:
+                # The contest's server passes over what it cannot read, and the clock goes on.
+                continue
+            move, seat = read
+            if seat != self.seat:
+                return line
+            self.sent[len(moves)] = line
+            return move
+
+    def without(self, moves, go, begun):
+        """Nothing more comes from the client. In the contest one that had only closed its end did not lose: chance played on
+        for it, at each deadline."""
+        if not self.is_contest or self.broken is not None:
+            try:
+                how = "ended with exit code {}".format(self.process.wait(0.3))
+            except subprocess.TimeoutExpired:
+                how = "closed the connection" if self.broken is None else "broke the connection: " + self.broken
+            raise Fault("crash", "the client " + how)
+        if go.move_time is not None:
+            time.sleep(max(0, begun + go.move_time - time.monotonic()))
+        board = replay(moves)[0]
+        x, y = self.own_chance.choice([cell for cell in CELLS if cell not in board])
+        return "{}:{}".format(cell_name(x, y), self.own_chance.choice(("tltr", "tlbl", "tlbr", "trbl", "trbr", "blbr")))
+
+    def tell(self, moves):
+        for ply in range(self.told, len(moves)):
+            move = moves[ply]
+            line = "{} {} {} {} {}".format(int(move[1]) - 1, "abcdef".index(move[0]), move[3:5].upper(), move[5:7].upper(), ply % 2)
+            # Its own move as it was sent, quadrants in its own order; unless chance has played another for it.
+            own = self.sent.get(ply)
+            self.say(own if own is not None and parse(own)[0] == move else line)
+        self.told = len(moves)
+
+    def finish(self, start, moves):
+        if self.seat is None:
+            return
+        self.tell(moves)
+        winner = replay(moves)[1]
+        self.say("GAMEOVER DRAW" if winner is None else "GAMEOVER WINNER {}".format(winner))
+        try:
+            self.process.wait(0.3)
+        except subprocess.TimeoutExpired:
+            pass
+
+    def close(self):
+        if self.process is not None:
+            self.process.kill()
+
+    def say(self, line):
+        try:
+            self.connection.sendall(line.encode() + b"\n")
+        except OSError:
+            # Whether it still has something to say is seen when it is listened to.
+            pass
+
+    def line(self, until):
+        """The next line; nothing when the client has closed its end, or when it is too late."""
+        while b"\n" not in self.waiting:
+            left = None if until is None else max(0, until - time.monotonic())
+            if not select.select([self.connection], [], [], left)[0]:
+                return None
+            try:
+                heard = self.connection.recv(65536)
+            except OSError as error:
+                self.broken = error.strerror
+                return None
+            if not heard or len(self.waiting) > 1 << 20:
+                return None
+            self.waiting += heard
+        line, self.waiting = self.waiting.split(b"\n", 1)
+        return line.decode("utf-8", "replace").strip()
+
+
+def cell_name(x, y):
+    return "abcdef"[y] + str(x + 1)
+
+
+def parse(line):
+    """A move in our notation and the seat it names; nothing for a line that is no move."""
+    words = line.split()
+    try:
+        x, y, seat = int(words[0]), int(words[1]), int(words[4])
+        a, b = (QUADRANTS.index(word.lower()) for word in words[2:4])
+    except (IndexError, ValueError):
+        return None
+    if len(words) != 5:
+        return None
+    if not (0 <= x < 6 and 0 <= y < 6):
+        return line, seat
+    a, b = min(a, b), max(a, b)
+    return "{}:{}{}".format(cell_name(x, y), QUADRANTS[a], QUADRANTS[b]), seat
+
+
+def replay(moves):
+    """The pieces after these moves, and who has won."""
+    board = {}
+    for ply, move in enumerate(moves):
+        board[(int(move[1]) - 1, "abcdef".index(move[0]))] = ply % 2
+        pair = [QUADRANTS.index(move[3:5]), QUADRANTS.index(move[5:7])]
+        board = {swapped(cell, pair): seat for cell, seat in board.items()}
+    fives = {seat for seat in (0, 1) for window in WINDOWS if all(board.get(cell) == seat for cell in window)}
+    return board, fives.pop() if len(fives) == 1 else None
+
+
+def swapped(cell, pair):
+    x, y = cell
+    quadrant = 2 * (x // 3) + y // 3
+    if quadrant not in pair:
+        return cell
+    other = pair[1] if quadrant == pair[0] else pair[0]
+    return 3 * (other // 2) + x % 3, 3 * (other % 2) + y % 3

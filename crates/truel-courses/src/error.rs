@@ -1,0 +1,82 @@
+//! Why an agent of a course cannot be run here. None of it is the agent's fault, so none of it is a result.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+/// Why an agent of a course cannot be run.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CourseError {
+    /// The text names nothing.
+    #[error("`{text}`: an agent of a course is entered as in `course:PATH` or `course:PATH:Class`")]
+    Unnamed {
+        /// What was given.
+        text: String,
+    },
+    /// The game was never in a course.
+    #[error("{game} was played in no course; the games with agents of a course are {}", crate::launch::GAMES.join(", "))]
+    NoCourse {
+        /// The game's id.
+        game: String,
+    },
+    /// There is no player to export for the game.
+    #[error(
+        "no player can be exported for {game}, but for chexers, ropasci and avalam; for pentago-swap there is `truel pentago-client`"
+    )]
+    NoPlayer {
+        /// The game's id.
+        game: String,
+    },
+    /// There is nothing at the path.
+    #[error("there is no {}", .path.display())]
+    Missing {
+        /// The path.
+        path: PathBuf,
+    },
+    /// The path is something that cannot be run.
+    #[error("{}: {why}", .path.display())]
+    Unfit {
+        /// The path.
+        path: PathBuf,
+        /// What is wrong, and what would be right.
+        why: String,
+    },
+    /// The Python interpreter does not work.
+    #[error(
+        "the Python interpreter `{python}` {why}; another one is chosen by --python, or by `python` in a tournament's terms"
+    )]
+    Python {
+        /// What was asked for.
+        python: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// There is no Java.
+    #[error(
+        "{what} needs a JDK, and there is no `{program}` on the path (Debian and Ubuntu: apt install default-jdk-headless)"
+    )]
+    NoJava {
+        /// What needs it.
+        what: &'static str,
+        /// `java` or `javac`.
+        program: &'static str,
+    },
+    /// Source that does not compile.
+    #[error("{} does not compile: {why}", .path.display())]
+    Compile {
+        /// The source.
+        path: PathBuf,
+        /// What the compiler says first.
+        why: String,
+    },
+    /// The contest's classes are missing.
+    #[error(
+        "{game} needs the contest's own classes: {why} (--referee-classes DIR, or `referee-classes` in a tournament's terms)"
+    )]
+    RefereeClasses {
+        /// The game's id.
+        game: &'static str,
+        /// What is missing.
+        why: String,
+    },
+}

@@ -1,0 +1,146 @@
+//! Logs of the University of Melbourne's referees: chexers (2019) and RoPaSci 360 (2021).
+//!
+//! Both write a file of their own (`[red  ] - MOVE from (-3, 0) to (-2, 0).`; `turn 1: upper: THROW symbol s to (4, -2)`),
+//! and both print what they do behind a star (`*   red player returned action: ('MOVE', ((-3, 0), (-2, 0)))`), in between
+//! what the agents print. Either is read. Custom types of agents (`Hex(r=2, q=-2)`) stand in both.
+
+use super::{End, Logged, Ply, Wrong, lines, numbers};
+
+pub(super) fn chexers(text: &str) -> Result<Vec<Logged>, Wrong> {
+    read(text, &["red", "green", "blue"], |action| {
+        let label = label(action, &["MOVE", "JUMP", "EXIT", "PASS"])?;
+        match (label, numbers(action).as_slice()) {
+            ("PASS", _) => Ok("pass".to_owned()),
+            ("EXIT", [q, r]) => Ok(format!("{q},{r}>off")),
+            ("MOVE" | "JUMP", [q, r, to_q, to_r]) => {
+                let steps = distance(to_q - q, to_r - r);
+                labelled(label, steps, ["MOVE", "JUMP"])?;
+                Ok(format!("{q},{r}>{to_q},{to_r}"))
+            }
+            _ => Err("the cells of the action cannot be read".to_owned()),
+        }
+    })
+}
+
+pub(super) fn ropasci(text: &str) -> Result<Vec<Logged>, Wrong> {
+    read(text, &["upper", "lower"], |action| {
+        let label = label(action, &["THROW", "SLIDE", "SWING"])?;
+        match (label, numbers(action).as_slice()) {
+            ("THROW", [r, q]) => {
+                let symbol = action
+                    .split(|letter: char| !letter.is_alphanumeric())
+                    .find(|word| ["r", "p", "s"].contains(word))
+                    .ok_or("the symbol of the throw cannot be read")?;
+                Ok(format!("{symbol}@{r},{q}"))
+            }
+            ("SLIDE" | "SWING", [r, q, to_r, to_q]) => {
+                labelled(label, distance(to_r - r, to_q - q), ["SLIDE", "SWING"])?;
+                Ok(format!("{r},{q}>{to_r},{to_q}"))
+            }
+            _ => Err("the hexes of the action cannot be read".to_owned()),
+        }
+    })
+}
+
+/// The label that the action begins with.
+fn label<'a>(action: &str, labels: &[&'a str]) -> Result<&'a str, String> {
+    let word = action.trim_start_matches(|letter: char| !letter.is_ascii_uppercase());
+    let found = labels.iter().find(|label| word.starts_with(**label));
+    found
+        .copied()
+        .ok_or_else(|| format!("`{}` is no action", action.trim()))
+}
+
+const fn distance(first: i32, second: i32) -> u32 {
+    let third = first + second;
+    let (a, b, c) = (first.unsigned_abs(), second.unsigned_abs(), third.unsigned_abs());
+    let most = if a > b { a } else { b };
+    if most > c { most } else { c }
+}
+
+/// Labels counted there: a step of two that is called one of one was illegal.
+fn labelled(label: &str, steps: u32, names: [&str; 2]) -> Result<(), String> {
+    match steps {
+        1 | 2 if names[steps as usize - 1] == label => Ok(()),
+        _ => Err(format!("a distance of {steps} is no {label}")),
+    }
+}
+
+/// What a line tells.
+enum Told<'a> {
+    Action(usize, &'a str),
+    End(End),
+    Nothing,
+}
+
+fn read(text: &str, seats: &[&str], notation: impl Fn(&str) -> Result<String, String>) -> Result<Vec<Logged>, Wrong> {
+    let mut logged = Logged::default();
+    for (line, text) in lines(text) {
+        match told(text, seats) {
+            Told::Action(seat, action) => {
+                let mv = notation(action).map_err(|why| Wrong::new(line, why))?;
+                logged.plies.push(Ply { line, seat, mv });
+                logged.last = line;
+            }
+            // The referee's own words come once; an agent may print the same afterwards.
+            Told::End(end) if logged.end.is_none() => {
+                logged.end = Some((line, end));
+                logged.last = line;
+            }
+            Told::End(_) | Told::Nothing => {}
+        }
+    }
+    let is_empty = logged.plies.is_empty() && logged.end.is_none();
+    Ok(if is_empty { Vec::new() } else { vec![logged] })
+}
+
+fn told<'a>(line: &'a str, seats: &[&str]) -> Told<'a> {
+    let seat_in = |text: &str| seats.iter().position(|seat| text.contains(seat));
+    // What the referee prints.
+    if let Some(rest) = line.strip_prefix('*') {
+        if let Some((who, action)) = rest.split_once("returned action:") {
+            return seat_in(who).map_or(Told::Nothing, |seat| Told::Action(seat, action));
+        }
+        return end(rest.trim(), seats);
+    }
+    // The file of chexers.
+    if let Some((head, rest)) = line.strip_prefix('[').and_then(|rest| rest.split_once("] - ")) {
+        return match head.trim() {
+            "over" => end(rest, seats),
+            "error" => seat_in(rest).map_or(Told::Nothing, illegal),
+            who => match seats.iter().position(|seat| *seat == who) {
+                Some(seat) => Told::Action(seat, rest),
+                None => Told::Nothing,
+            },
+        };
+    }
+    // The file of RoPaSci 360.
+    if line.starts_with("turn ")
+        && let Some((_, rest)) = line.split_once(": ")
+        && let Some((who, action)) = rest.split_once(": ")
+        && let Some(seat) = seats.iter().position(|seat| *seat == who)
+    {
+        return Told::Action(seat, action);
+    }
+    if let Some(rest) = line.strip_prefix("error: ") {
+        return seat_in(rest.split(':').next().unwrap_or("")).map_or(Told::Nothing, illegal);
+    }
+    end(line, seats)
+}
+
+const fn illegal(seat: usize) -> Told<'static> {
+    Told::End(End::Breach(seat, "illegal-move"))
+}
+
+fn end<'a>(text: &str, seats: &[&str]) -> Told<'a> {
+    if let Some(winner) = text.strip_prefix("winner: ") {
+        let winner = winner.trim().to_lowercase();
+        if let Some(seat) = seats.iter().position(|seat| *seat == winner) {
+            return Told::End(End::Win(seat));
+        }
+    }
+    if text.starts_with("draw: ") || text.starts_with("draw detected: ") {
+        return Told::End(End::Draw);
+    }
+    Told::Nothing
+}

@@ -1,0 +1,306 @@
+//! What the original referees wrote down, as records.
+//!
+//! A reader for each game turns a log into what it claims: plies and endings, each with its line. [`read`] then plays it by
+//! our rules, and whatever does not agree is [`Wrong`], with the line.
+
+mod avalam;
+mod melbourne;
+mod pentago_swap;
+mod threechess;
+
+use thiserror::Error;
+use truel_core::record::{Breach, MatchResult, Record};
+use truel_core::{AnyGame, Phase, Seat};
+
+use crate::CourseError;
+
+/// What is wrong with a log, and where.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{line}: {why}")]
+pub struct Wrong {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl Wrong {
+    fn new(line: usize, why: impl Into<String>) -> Self {
+        Wrong { line, why: why.into() }
+    }
+}
+
+/// A match as a log tells it.
+#[derive(Clone, Default, Debug)]
+struct Logged {
+    /// Who sat where, as far as it is said.
+    names: Vec<String>,
+    plies: Vec<Ply>,
+    end: Option<(usize, End)>,
+    /// The last line that belongs to it.
+    last: usize,
+}
+
+/// One seat's move.
+#[derive(Clone, Debug)]
+struct Ply {
+    line: usize,
+    seat: usize,
+    mv: String,
+}
+
+/// How a log says a match ended.
+#[derive(Clone, PartialEq, Debug)]
+enum End {
+    /// By the rules, won by this seat.
+    Win(usize),
+    /// By the rules, as a draw.
+    Draw,
+    /// By the rules, or by a clock that ran out with the last move, with these payoffs.
+    Payoff(Vec<f32>),
+    /// This seat broke it off, in a word of records.
+    Breach(usize, &'static str),
+    /// Nobody knows.
+    Undecided(String),
+}
+
+/// The matches of a log, each as a record or with what is wrong about it; `file` names them.
+pub fn read(game: &str, file: &str, text: &str) -> Result<Vec<Result<Record, Wrong>>, CourseError> {
+    let read = match game {
+        "chexers" => melbourne::chexers,
+        "ropasci" => melbourne::ropasci,
+        "avalam" => avalam::read,
+        "pentago-swap" => pentago_swap::read,
+        "threechess" => threechess::read,
+        _ => return Err(CourseError::NoCourse { game: game.to_owned() }),
+    };
+    let logged = match read(text) {
+        Ok(logged) if logged.is_empty() => vec![Err(Wrong::new(1, format!("no match of {game} is written down here")))],
+        Ok(logged) => logged.into_iter().map(Ok).collect(),
+        Err(wrong) => vec![Err(wrong)],
+    };
+    let numbered = logged.into_iter().enumerate();
+    Ok(numbered
+        .map(|(number, logged)| record(game, &format!("{file}#{}", number + 1), &logged?))
+        .collect())
+}
+
+/// Plays what a log tells, and compares how it ends.
+fn record(game: &str, id: &str, logged: &Logged) -> Result<Record, Wrong> {
+    let mut table = truel_games::table(game).expect("a game of a course");
+    let (moves, breaches) = play(&mut *table, logged)?;
+    let (payoff, reason) = match (Breach::settle(&*table, &breaches), table.phase()) {
+        (Some(settled), _) => settled,
+        (None, Phase::Over(payoff)) => (payoff, table.reason().unwrap_or("over").to_owned()),
+        (None, Phase::Act(_)) => return Err(Wrong::new(logged.last, "the log ends before the match does")),
+    };
+    if let Some((line, end)) = &logged.end {
+        compare(&*table, *line, end, &payoff, &reason)?;
+    } else {
+        return Err(Wrong::new(
+            logged.last,
+            format!("the log does not say how the match ended; it is over ({reason})"),
+        ));
+    }
+    let seats = table.info().seats.iter().enumerate();
+    Ok(Record {
+        id: id.to_owned(),
+        game: game.to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        seats: seats
+            .map(|(at, seat)| logged.names.get(at).cloned().unwrap_or_else(|| seat.name.to_owned()))
+            .collect(),
+        seed: None,
+        start: None,
+        cap: None,
+        moves,
+        result: MatchResult::at(&*table, payoff, &reason),
+        faults: breaches,
+    })
+}
+
+/// Plays the plies, as many at once as the game has it; says who broke off.
+fn play(table: &mut dyn AnyGame, logged: &Logged) -> Result<(Vec<String>, Vec<Breach>), Wrong> {
+    let mut moves = Vec::new();
+    let mut at = 0;
+    while at < logged.plies.len() {
+        let first = &logged.plies[at];
+        let Phase::Act(acting) = table.phase() else {
+            return Err(Wrong::new(first.line, "the match is over here, and the log goes on"));
+        };
+        let joint = &logged.plies[at..logged.plies.len().min(at + acting.len())];
+        if joint.len() < acting.len() {
+            return Err(Wrong::new(logged.last, "the log ends in the middle of a turn"));
+        }
+        for (seat, ply) in acting.iter().zip(joint) {
+            if ply.seat != seat.index() {
+                let name = |at: usize| table.info().seats.get(at).map_or("nobody", |seat| seat.name);
+                let why = format!(
+                    "{} has moved, and it is the turn of {}",
+                    name(ply.seat),
+                    name(seat.index())
+                );
+                return Err(Wrong::new(ply.line, why));
+            }
+            table
+                .check(seat, &ply.mv)
+                .map_err(|error| Wrong::new(ply.line, error.to_string()))?;
+        }
+        // The original of threechess writes down a move that came too late, and does not play it.
+        if at + joint.len() == logged.plies.len()
+            && let Some(late) = too_late(table, logged, first)
+        {
+            return Ok((moves, vec![late]));
+        }
+        let text = joint.iter().map(|ply| ply.mv.as_str()).collect::<Vec<_>>().join("|");
+        table
+            .play(&text)
+            .map_err(|error| Wrong::new(first.line, error.to_string()))?;
+        moves.push(text);
+        at += joint.len();
+    }
+    let breach = match &logged.end {
+        Some((_, End::Breach(seat, kind))) => Some(Breach {
+            seat: *seat,
+            kind: (*kind).to_owned(),
+        }),
+        _ => None,
+    };
+    Ok((moves, breach.into_iter().collect()))
+}
+
+/// The breach of a last move that the rules do not end the match by, where the log has payoffs of a clock that ran out.
+fn too_late(table: &dyn AnyGame, logged: &Logged, last: &Ply) -> Option<Breach> {
+    let Some((_, End::Payoff(payoff))) = &logged.end else {
+        return None;
+    };
+    let mut after = table.boxed();
+    after.play(&last.mv).ok()?;
+    if matches!(after.phase(), Phase::Over(_)) || table.time_out(Seat::new(last.seat)) != *payoff {
+        return None;
+    }
+    Some(Breach {
+        seat: last.seat,
+        kind: Breach::TIME_OUT.to_owned(),
+    })
+}
+
+/// Whether the log's ending is the one that the rules give.
+fn compare(table: &dyn AnyGame, line: usize, end: &End, payoff: &[f32], reason: &str) -> Result<(), Wrong> {
+    let info = table.info();
+    let best = payoff.iter().copied().fold(f32::MIN, f32::max);
+    let is_draw = payoff.iter().all(|share| (share - info.draw).abs() < 1e-6);
+    let agrees = match end {
+        End::Win(seat) => !is_draw && payoff.get(*seat).is_some_and(|share| (share - best).abs() < 1e-6),
+        End::Draw => is_draw,
+        End::Payoff(told) => told == payoff,
+        End::Breach(..) => true,
+        End::Undecided(why) => return Err(Wrong::new(line, format!("the match was broken off: {why}"))),
+    };
+    if agrees {
+        return Ok(());
+    }
+    let told = match end {
+        End::Win(seat) => format!(
+            "that {} has won",
+            info.seats.get(*seat).map_or("nobody", |seat| seat.name)
+        ),
+        End::Draw => "a draw".to_owned(),
+        other => format!("{other:?}"),
+    };
+    let why = format!("the log says {told}; by the rules the payoffs are {payoff:?} ({reason})");
+    Err(Wrong::new(line, why))
+}
+
+/// The lines of a text, counted from 1.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines().enumerate().map(|(at, line)| (at + 1, line.trim_end()))
+}
+
+/// All whole numbers in a text, in order; `Hex(r=2, q=-2)` has two.
+fn numbers(text: &str) -> Vec<i32> {
+    let mut found = Vec::new();
+    let mut number = String::new();
+    for letter in text.chars().chain([' ']) {
+        match letter {
+            '-' if number.is_empty() => number.push('-'),
+            digit if digit.is_ascii_digit() => number.push(digit),
+            _ => {
+                found.extend(number.parse::<i32>());
+                number.clear();
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(game: &str, text: &str) -> Result<Record, Wrong> {
+        let mut all = read(game, "log", text).expect("a game of a course");
+        assert_eq!(all.len(), 1);
+        all.remove(0)
+    }
+
+    #[test]
+    fn numbers_are_found_in_any_wrapping() {
+        assert_eq!(numbers("SLIDE from Hex(r=2, q=-2) to (-1,0)."), [2, -2, -1, 0]);
+        assert_eq!(numbers("[3, 4, 3, 3] - x"), [3, 4, 3, 3]);
+    }
+
+    #[test]
+    fn what_the_melbourne_referees_print_is_read_like_their_files() {
+        let cycle = [
+            ("red", "('MOVE', ((-3, 0), (-2, 0)))"),
+            ("green", "('MOVE', ((1, -3), (1, -2)))"),
+            ("blue", "('MOVE', ((2, 1), (2, 0)))"),
+            ("red", "('MOVE', ((-2, 0), (-3, 0)))"),
+            ("green", "('MOVE', ((1, -2), (1, -3)))"),
+            ("blue", "('MOVE', ((2, 0), (2, 1)))"),
+        ];
+        let mut printed = String::from("* importing red player's player class\nhello from an agent\n");
+        for (colour, action) in cycle.iter().cycle().take(18) {
+            printed += &format!(
+                "* asking {colour} player for next action...\n*   {colour} player returned action: {action}\n"
+            );
+        }
+        printed += "* ** game over! **\n* draw detected: game state occurred 4 times.\n";
+        let record = one("chexers", &printed).expect("it is right");
+        assert_eq!((record.moves.len(), record.result.reason.as_str()), (18, "repetition"));
+        let won = printed.replace("draw detected: game state occurred 4 times.", "winner: Green");
+        let wrong = one("chexers", &won).expect_err("nobody has won");
+        assert_eq!(wrong.line, 40);
+        assert!(wrong.why.starts_with("the log says that Green has won"), "{wrong}");
+    }
+
+    #[test]
+    fn custom_types_in_a_log_of_the_tournament_are_read() {
+        let there = "SLIDE from Hex(r=4, q=-2) to Hex(r=4, q=-1)\nturn 0: lower: SLIDE from (-4, 1) to (-3, 0)\n";
+        let back = "SLIDE from Hex(r=4, q=-1) to (4, -2)\nturn 0: lower: SLIDE from (-3, 0) to (-4, 1)\n";
+        let begin = "turn 1: upper: THROW symbol s to (4, -2)\nturn 1: lower: THROW symbol r to (-4, 1)\n";
+        let turns: String = [there, back, there, back]
+            .map(|turn| format!("turn 0: upper: {turn}"))
+            .concat();
+        let log = format!("{begin}{turns}draw: same game state occurred for 3rd time\n");
+        let record = one("ropasci", &log).expect("it is right");
+        assert_eq!((record.moves.len(), record.result.reason.as_str()), (5, "repetition"));
+    }
+
+    #[test]
+    fn both_forms_of_the_avalam_log_at_once_count_once() {
+        let both = "INFO: Step 1: received result [3, 4, 3, 3] in 0.1s\nStep 1 - Player 1 has played [3, 4, 3, 3] Score 0\n\
+                    INFO: Step 2: received result [0, 2, 0, 3] in 0.1s\nStep 2 - Player 2 has played [0, 2, 0, 3] Score 0\n\
+                    INFO: Step 3: received result [9, 9, 9, 9] in 0.1s\n";
+        let wrong = one("avalam", both).expect_err("step 3 is nowhere");
+        assert_eq!(wrong.line, 5);
+        let late = &both[..both.find("INFO: Step 3").expect("a line")];
+        let late = format!(
+            "{late}DEBUG: Time credit expired: time credit has expired\nINFO: Winner: Player 2\nPlayer 2 has won!\n"
+        );
+        let record = one("avalam", &late).expect("it is right");
+        assert_eq!((record.moves.len(), record.result.reason.as_str()), (2, "time-out"));
+        assert_eq!(record.result.payoff, [0.0, 1.0]);
+    }
+}

@@ -1,0 +1,1 @@
+from walker.greedy import Greedy as Player

@@ -1,0 +1,2 @@
+# The folder that holds the package is where the referee was run.
+from hexes import LEFT, Cells

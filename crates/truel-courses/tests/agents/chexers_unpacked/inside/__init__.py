@@ -1,0 +1,1 @@
+from inside.bot import Player

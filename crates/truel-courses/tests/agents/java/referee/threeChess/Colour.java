@@ -1,0 +1,5 @@
+package threeChess;
+
+public enum Colour {
+    BLUE, GREEN, RED
+}

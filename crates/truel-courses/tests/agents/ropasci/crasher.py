@@ -1,0 +1,8 @@
+"""Fails while it is told what was played."""
+
+from thrower import Player as Proper
+
+
+class Player(Proper):
+    def update(self, opponent_action, player_action):
+        raise ValueError("I do not like {}".format(opponent_action[0]))

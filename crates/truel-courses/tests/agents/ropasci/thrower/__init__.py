@@ -1,0 +1,1 @@
+from thrower.player import Player
