@@ -19,7 +19,9 @@ fn agents() -> &'static Path {
     static COPIED: OnceLock<PathBuf> = OnceLock::new();
     COPIED.get_or_init(|| {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../truel-courses/tests/agents");
-        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("agents-{}", std::process::id()));
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("course-agents");
+        // What an earlier run has left.
+        let _ = fs::remove_dir_all(&target);
         copy(&source, &target);
         target
     })
