@@ -29,6 +29,8 @@ pub(super) struct Progress<M> {
     line: Vec<M>,
     depth: u32,
     is_complete: bool,
+    /// Whether the branches began in an order that was foreseen; only then are late ones less deep first.
+    is_foreseen: bool,
 }
 
 impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
@@ -85,6 +87,7 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
             line: Vec::new(),
             depth: 0,
             is_complete: keys.len() == count,
+            is_foreseen: !self.foreseen.is_empty(),
         }
     }
 
@@ -128,7 +131,11 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
         };
         for number in 0..progress.branches.len() {
             let (mv, before) = (progress.branches[number].mv, self.budget.nodes());
-            let reduction = self.reduction(depth, seat, number, mv);
+            let reduction = if progress.is_foreseen {
+                self.reduction(depth, seat, number, mv)
+            } else {
+                None
+            };
             let undo = self.game.play([mv]);
             let worth = match self.config.candidates {
                 _ if !self.budget.spend() => Worth::NOTHING,
