@@ -33,7 +33,7 @@ pub struct GameView {
     #[schema(value_type = Object)]
     pub board: &'static Board,
     /// What a position is laid out from by hand, where it can be.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Option<Object>)]
     pub kit: Option<Kit>,
 }
 
