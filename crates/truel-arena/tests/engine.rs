@@ -37,7 +37,7 @@ fn only_fault(played: &Played, deed: &str) -> Fault {
 }
 
 /// Deed, at which move, and what must come of it: kind, words, a line of evidence.
-const DEEDS: [(&str, u32, FaultKind, &str, &str); 14] = [
+const DEEDS: [(&str, u32, FaultKind, &str, &str); 15] = [
     (
         "crash",
         1,
@@ -94,6 +94,14 @@ const DEEDS: [(&str, u32, FaultKind, &str, &str); 14] = [
         FaultKind::Silence,
         "closed its standard input",
         "> isready",
+    ),
+    // Nobody hears that at once: it is found when the next order cannot be told.
+    (
+        "own-up",
+        1,
+        FaultKind::Crash,
+        "it forgot the rules",
+        "< fault crash it forgot the rules",
     ),
     (
         "close-output",

@@ -123,7 +123,18 @@ impl Engine {
     }
 
     pub(super) fn tell(&mut self, order: &Order) -> Result<(), Trouble> {
-        self.process.send(&order.to_string())
+        let told = self.process.send(&order.to_string());
+        told.map_err(|trouble| self.last_confession().unwrap_or(trouble))
+    }
+
+    /// The fault that a program which no longer listens has owned up to; it says more than that it has gone.
+    fn last_confession(&mut self) -> Option<Trouble> {
+        while let Ok(Some(line)) = self.process.line(Instant::now()) {
+            if let Err(confessed) = self.read(&line) {
+                return Some(confessed);
+            }
+        }
+        None
     }
 
     /// The next line; silence where `wanted` was due is trouble.

@@ -91,6 +91,11 @@ def deed():
         os.close(0)
         say("bestmove " + next(cell for cell in CELLS if cell not in moves))
         time.sleep(600)
+    if DEED == "own-up":
+        os.close(0)
+        say("bestmove " + next(cell for cell in CELLS if cell not in moves))
+        say("fault crash it forgot the rules")
+        os._exit(1)
     if DEED == "close-output":
         os.close(1)
         time.sleep(600)
