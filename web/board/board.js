@@ -78,6 +78,8 @@ export class BoardView {
         s('polygon', { class: 'hit', role: 'button', tabindex: -1, 'data-cell': index, points: corners(cell.outline) }),
       ),
     );
+    // Named from the first, although what stands on them may still be on its way.
+    this.label();
   }
 
   /** Turns the board. @param {number} angle */
@@ -185,7 +187,8 @@ export class BoardView {
     for (const [index, node] of [...this.touchLayer.children].entries()) {
       const good = this.brush !== undefined || !cells.has(index) ? '' : isHeld ? ', can go here' : ', can be moved';
       const what = standing.get(index)?.join(' and ') ?? 'empty';
-      node.setAttribute('aria-label', `${this.game.board.cells[index]?.name}: ${what}${this.hand.held === index ? ', chosen' : good}`);
+      const state = this.moment ? `: ${what}${this.hand.held === index ? ', chosen' : good}` : '';
+      node.setAttribute('aria-label', `${this.game.board.cells[index]?.name}${state}`);
       node.classList.toggle('can', cells.has(index) || (isHeld && this.startsHere(index)));
     }
   }
