@@ -1,28 +1,30 @@
 //! Where matches begin, so that they differ: random plies, random plies that favour nobody, or a file of openings.
 
+mod balanced;
+
 use std::fmt::{self, Display};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use thiserror::Error;
-use truel_agents::{Agent, Conditions, Watch};
 use truel_core::{AnyGame, IllegalLine, ParseError, Rng};
 
 use crate::Opening;
+pub use balanced::Balanced;
 
 /// A source of openings.
 ///
 /// A file has one opening a line: moves separated by blanks, or a position text after `position:`, with moves after
 /// `moves:` if any; empty lines and lines that begin with `#` are passed over.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub enum Openings {
     /// The start position.
     Start,
     /// So many random plies from the start position.
     Random(u32),
-    /// So many random plies after which the game's usual agent sees nobody ahead.
-    Balanced(u32),
+    /// Random plies after which nobody is ahead.
+    Balanced(Balanced),
     /// One after the other from a list, then from its beginning.
     Listed(Vec<Opening>),
 }
@@ -99,7 +101,7 @@ impl Openings {
         match source {
             Source::Random(0) | Source::Balanced(0) => Ok(Openings::Start),
             Source::Random(plies) => Ok(Openings::Random(*plies)),
-            Source::Balanced(plies) => Ok(Openings::Balanced(*plies)),
+            Source::Balanced(plies) => Ok(Openings::Balanced(Balanced::new(table, *plies))),
             Source::File(path) => listed(path, table),
         }
     }
@@ -109,7 +111,7 @@ impl Openings {
         match self {
             Openings::Start => Opening::default(),
             Openings::Random(plies) => random(table, *plies, &mut Rng::for_match(seed, index)),
-            Openings::Balanced(plies) => balanced(table, *plies, &mut Rng::for_match(seed, index)),
+            Openings::Balanced(balanced) => balanced.get(table, seed, index),
             Openings::Listed(list) => list[(index % list.len() as u64) as usize].clone(),
         }
     }
@@ -131,52 +133,6 @@ fn random(table: &dyn AnyGame, plies: u32, rng: &mut Rng) -> Opening {
         }
     }
     Opening::default()
-}
-
-/// Openings tried before the most even one so far is taken, positions looked at to judge each, and how far from even, as a
-/// share of the payoffs' range, is even enough.
-const TRIES: usize = 40;
-const JUDGED: u64 = 20_000;
-const EVEN: f32 = 0.1;
-
-/// Random plies that favour nobody in the eyes of the game's usual agent.
-fn balanced(table: &dyn AnyGame, plies: u32, rng: &mut Rng) -> Opening {
-    let judge = truel_agents::default_agent(table.info());
-    let mut judge = truel_agents::build(table.info().id, &judge, rng.bits()).expect("the usual agent plays");
-    let mut most_even = (f32::INFINITY, Opening::default());
-    for _ in 0..TRIES {
-        let opening = random(table, plies, rng);
-        let Ok(position) = reach(&opening, table) else {
-            continue;
-        };
-        let bias = bias(&mut *judge, &*position);
-        if bias < most_even.0 {
-            most_even = (bias, opening);
-        }
-        if bias <= EVEN {
-            break;
-        }
-        judge.forget();
-    }
-    most_even.1
-}
-
-/// How far the seat that is worst off, or best, is from even, as a share of the payoffs' range.
-fn bias(judge: &mut dyn Agent, position: &dyn AnyGame) -> f32 {
-    let info = position.info();
-    let conditions = Conditions {
-        nodes: Some(JUDGED),
-        ..Conditions::default()
-    };
-    let seat = position.phase().acting().first();
-    let thought = judge.think(position, seat, &conditions, Watch::Nobody);
-    let mean = thought.value.iter().sum::<f32>() / thought.value.len() as f32;
-    let furthest = thought
-        .value
-        .iter()
-        .map(|value| (value - mean).abs())
-        .fold(0.0, f32::max);
-    furthest / (info.bounds.high - info.bounds.low)
 }
 
 fn listed(path: &Path, table: &dyn AnyGame) -> Result<Openings, OpeningError> {
@@ -236,31 +192,6 @@ pub fn reach(opening: &Opening, table: &dyn AnyGame) -> Result<Box<dyn AnyGame>,
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// How many of the first openings are not even, where looking ahead tells everything.
-    fn uneven(openings: &Openings) -> usize {
-        let table = truel_games::table("tic-tac-toe").expect("it is there");
-        let uneven = |index: &u64| {
-            let opening = openings.get(&*table, 1, *index);
-            assert_eq!(
-                opening,
-                openings.get(&*table, 1, *index),
-                "the same seed gives the same opening"
-            );
-            assert_eq!(opening.moves.len(), 3);
-            let position = reach(&opening, &*table).expect("an opening can be played");
-            let agent = "alphabeta".parse().expect("a name is a spec");
-            let mut judge = truel_agents::build("tic-tac-toe", &agent, 1).expect("it plays");
-            bias(&mut *judge, &*position) > EVEN
-        };
-        (0..40).filter(uneven).count()
-    }
-
-    #[test]
-    fn balanced_openings_favour_nobody() {
-        assert_eq!(uneven(&Openings::Balanced(3)), 0);
-        assert!(uneven(&Openings::Random(3)) > 10);
-    }
 
     #[test]
     fn a_source_is_written_as_it_is_typed() {

@@ -1,7 +1,5 @@
 //! The root: deeper and deeper, each time with what the last time taught.
 
-use std::mem;
-
 use truel_core::{Phase, Rng, Seat, TurnBased};
 
 use super::config::{Candidates, Ties};
@@ -65,7 +63,7 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
             (1..count).for_each(|last| self.moves.swap(last, rng.below(last as u32 + 1) as usize));
         }
         self.foresee(seat, 0);
-        let moves = mem::take(&mut self.moves);
+        let moves: Vec<G::Move> = self.moves.drain(..).collect();
         let mut keys: Vec<SortKey> = moves
             .iter()
             .enumerate()

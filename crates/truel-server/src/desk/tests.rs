@@ -22,6 +22,20 @@ fn wish(game: &str, seats: Vec<Sitter>) -> Wish {
     }
 }
 
+/// Two persons with 30 ms each for the whole match.
+fn hurried() -> Wish {
+    let clock = crate::room::Clock {
+        time: 30,
+        increment: 0,
+        left: Vec::new(),
+        since: 0,
+    };
+    Wish {
+        clock: Some(clock),
+        ..wish("tic-tac-toe", vec![person(), person()])
+    }
+}
+
 /// Waits until the room says so.
 fn until(desk: &Desk, id: &str, is_so: impl Fn(&Telling) -> bool) -> Arc<Telling> {
     let (mut view, mut news) = desk.watch(id).expect("a room");
@@ -145,17 +159,7 @@ fn a_room_in_which_an_agent_thinks_stays() {
 #[test]
 fn time_goes_on_for_a_room_that_left_memory() {
     let desk = desk();
-    let clock = crate::room::Clock {
-        time: 30,
-        increment: 0,
-        left: Vec::new(),
-        since: 0,
-    };
-    let wish = Wish {
-        clock: Some(clock),
-        ..wish("tic-tac-toe", vec![person(), person()])
-    };
-    let id = desk.make(wish).expect("a room").room.id.clone();
+    let id = desk.make(hurried()).expect("a room").room.id.clone();
     desk.clear(Duration::ZERO);
     thread::sleep(Duration::from_millis(40));
     let view = desk.view(&id).expect("the room");
@@ -165,17 +169,7 @@ fn time_goes_on_for_a_room_that_left_memory() {
 #[test]
 fn a_move_that_comes_too_late_ends_the_match_for_everybody() {
     let desk = desk();
-    let clock = crate::room::Clock {
-        time: 30,
-        increment: 0,
-        left: Vec::new(),
-        since: 0,
-    };
-    let wish = Wish {
-        clock: Some(clock),
-        ..wish("tic-tac-toe", vec![person(), person()])
-    };
-    let room = desk.make(wish).expect("a room");
+    let room = desk.make(hurried()).expect("a room");
     let (_, mut news) = desk.watch(&room.room.id).expect("the room");
     thread::sleep(Duration::from_millis(40));
     let late = desk.choose(&room.room.id, 0, 0, &room.legal[0].mv);
