@@ -1,27 +1,11 @@
 // Positions laid out by hand: put, clear, counters, and what the rules say to it.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { Browser, Server, arrowTo, makeMove, tabTo } from './harness.mjs';
+import { test } from 'node:test';
+import { arena, arrowTo, eachOnItsPage, makeMove, tabTo } from './harness.mjs';
 
-const server = new Server();
-const browser = new Browser();
+const { server, browser } = arena();
 let page;
-before(async () => {
-  await server.start();
-  await browser.start();
-});
-beforeEach(async () => {
-  page = await browser.page();
-});
-afterEach(async () => {
-  await page.context().close();
-  const errors = browser.errors.splice(0);
-  assert.deepEqual(errors, []);
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+eachOnItsPage(browser, (fresh) => (page = fresh));
 
 const verdict = (text) => page.locator('.verdict', { hasText: text }).waitFor();
 const text = () => page.getByLabel('Position text').inputValue();

@@ -1,18 +1,9 @@
 // A full match of each of the five games by clicks against agents.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Browser, Server, agent, makeMove, person } from './harness.mjs';
+import { test } from 'node:test';
+import { agent, arena, makeMove, person } from './harness.mjs';
 
-const server = new Server();
-const browser = new Browser();
-before(async () => {
-  await server.start();
-  await browser.start();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+const { server, browser } = arena();
 
 /** Moves that bring a match to its end sooner than chance does. */
 function pick(game, legal, random) {

@@ -1,9 +1,11 @@
 // Starts the real binary on a free port with a store of its own, and a browser that complains about every error on a page.
+import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, afterEach, before, beforeEach } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -128,6 +130,30 @@ export class Browser {
   async close() {
     await this.browser.close();
   }
+}
+
+/** A server and a browser for all tests of a file, from before the first to after the last. */
+export function arena() {
+  const [server, browser] = [new Server(), new Browser()];
+  before(async () => {
+    await server.start();
+    await browser.start();
+  });
+  after(async () => {
+    await browser.close();
+    await server.close();
+  });
+  return { server, browser };
+}
+
+/** Hands every test a page of its own, on which nothing may go wrong. */
+export function eachOnItsPage(browser, take) {
+  let page;
+  beforeEach(async () => take((page = await browser.page())));
+  afterEach(async () => {
+    await page.context().close();
+    assert.deepEqual(browser.errors.splice(0), []);
+  });
 }
 
 export const person = (name = '') => ({ kind: 'person', name });

@@ -1,18 +1,9 @@
 // The first page, setting up a match, analysis, learning.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Browser, Server, agent, makeMove, person } from './harness.mjs';
+import { test } from 'node:test';
+import { Server, arena, makeMove, person } from './harness.mjs';
 
-const server = new Server();
-const browser = new Browser();
-before(async () => {
-  await server.start();
-  await browser.start();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+const { server, browser } = arena();
 
 test('how long a cold start takes', async (context) => {
   const fresh = new Server();

@@ -1,18 +1,9 @@
 // Records copied from pages are whole, and `truel conform` finds nothing wrong with them.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Browser, Server, agent, conforms, copied, person } from './harness.mjs';
+import { test } from 'node:test';
+import { agent, arena, conforms, copied, person } from './harness.mjs';
 
-const server = new Server();
-const browser = new Browser();
-before(async () => {
-  await server.start();
-  await browser.start();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+const { server, browser } = arena();
 
 /** The record that a page copies, replayed by `truel`. */
 async function recordOn(path, ready) {

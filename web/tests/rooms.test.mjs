@@ -1,27 +1,11 @@
 // What people do in rooms: at one screen, hidden choices, undo, fork, resign, rematch, keyboard, drag, a restart.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, afterEach, test } from 'node:test';
-import { Browser, Server, agent, arrowTo, makeMove, middle, person, randomMatches, tabTo } from './harness.mjs';
+import { test } from 'node:test';
+import { agent, arena, arrowTo, eachOnItsPage, makeMove, middle, person, randomMatches, tabTo } from './harness.mjs';
 
-const server = new Server();
-const browser = new Browser();
+const { server, browser } = arena();
 let page;
-before(async () => {
-  await server.start();
-  await browser.start();
-});
-beforeEach(async () => {
-  page = await browser.page();
-});
-afterEach(async () => {
-  await page.context().close();
-  const errors = browser.errors.splice(0);
-  assert.deepEqual(errors, []);
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+eachOnItsPage(browser, (fresh) => (page = fresh));
 
 const board = (ply, seat) => page.locator(`.board[data-ply="${ply}"][data-seat="${seat}"]`).waitFor();
 const legal = async (id, seat) => (await server.ask(`/api/rooms/${id}`)).legal.filter((move) => move.seat === seat);

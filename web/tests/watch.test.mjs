@@ -1,18 +1,9 @@
 // A tournament started by the form and watched to its end; its matches played again.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Browser, Server, conforms, copied } from './harness.mjs';
+import { test } from 'node:test';
+import { arena, conforms, copied } from './harness.mjs';
 
-const server = new Server();
-const browser = new Browser();
-before(async () => {
-  await server.start();
-  await browser.start();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+const { server, browser } = arena();
 
 test('a tournament started and watched to the end, a match of it played again', { timeout: 120000 }, async () => {
   const page = await browser.page({ permissions: ['clipboard-read', 'clipboard-write'] });
