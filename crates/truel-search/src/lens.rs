@@ -22,6 +22,9 @@ pub trait Lens<G: Game>: Clone + Default + Debug + Send + Sync + 'static {
     /// Between which values every judgement lies.
     const BOUNDS: Bounds;
 
+    /// What its values mean. Payoffs only where it leaves the ends as they are and estimates them everywhere else.
+    const SCALE: Scale = Scale::Own;
+
     /// What a position is worth to each seat.
     fn judge(&self, game: &G) -> G::Payoffs;
 
@@ -289,7 +292,7 @@ fn on_the_game<G: Game, L: Lens<G>>(choice: Choice<Through<G, L>>) -> Choice<G> 
         candidates: choice.candidates,
         replies: choice.replies,
         value: choice.value,
-        scale: Scale::Own,
+        scale: L::SCALE,
         line: choice.line,
         depth: choice.depth,
         nodes: choice.nodes,

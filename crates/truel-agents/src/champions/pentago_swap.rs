@@ -4,7 +4,7 @@ use truel_core::{Bounds, BySeat, Evaluate, Seat};
 use truel_games::PentagoSwap;
 use truel_games::pentago_swap::{Cell, Pair, Placement, Quadrant};
 use truel_search::lens::{ByLens, Lens, Look};
-use truel_search::{AlphaBeta, alphabeta};
+use truel_search::{AlphaBeta, Scale, alphabeta};
 
 use super::CHAMPION;
 use crate::Agent;
@@ -70,6 +70,7 @@ struct Alert {
 
 impl Lens<PentagoSwap> for Alert {
     const BOUNDS: Bounds = Bounds::UNIT;
+    const SCALE: Scale = Scale::Payoffs;
 
     fn judge(&self, game: &PentagoSwap) -> BySeat<f32, 2> {
         let mover = Seat::new(game.plies() as usize % 2);
