@@ -10,6 +10,9 @@ const withRange = ({ value, low, high }, digits, by = 1) =>
 /** @param {number} value @param {number} digits */
 const text = (value, digits) => value.toFixed(digits).replace('-', '−');
 
+/** A rating and how far it may be off. @param {Estimate} elo */
+const rated = ({ value, low, high }) => [text(value, 0), ' ', h('small', {}, `±${text((high - low) / 2, 0)}`)];
+
 /** A rating as a dot on its interval, on a scale that all share. @param {Estimate} elo @param {number} low @param {number} high */
 function interval(elo, low, high) {
   const x = (/** @type {number} */ value) => 4 + ((Math.max(low, Math.min(high, value)) - low) / (high - low || 1)) * 112;
@@ -26,15 +29,17 @@ export function standingsTable(cup, table) {
   const known = table.lines.flatMap((line) => (line.elo ? [line.elo] : []));
   const [low, high] = [Math.min(...known.map((elo) => elo.low), -100), Math.max(...known.map((elo) => elo.high), 100)];
   const [from, to] = [Math.max(low, -1500), Math.min(high, 1500)];
-  const head = ['', 'agent', 'rating', '', 'points', 'won', 'drawn', 'lost', 'faults'].map((name) => h('th', { scope: 'col' }, name));
+  const head = ['', 'agent', 'rating', '', 'points', 'won', 'drawn', 'lost', 'faults'].map((name, place) =>
+    h('th', { scope: 'col', class: place === 3 ? 'range' : '' }, name),
+  );
   const row = (/** @type {Standing} */ line, /** @type {number} */ place) =>
     h(
       'tr',
       {},
       h('td', {}, place + 1),
       h('th', { scope: 'row' }, link(`/watch/${cup}/agent/${encodeURIComponent(line.entrant)}`, {}, line.entrant)),
-      h('td', { title: line.elo ? withRange(line.elo, 0) : '' }, line.elo ? text(line.elo.value, 0) : '–'),
-      h('td', {}, line.elo ? interval(line.elo, from, to) : null),
+      h('td', { title: line.elo ? withRange(line.elo, 0) : '' }, ...(line.elo ? rated(line.elo) : ['–'])),
+      h('td', { class: 'range' }, line.elo ? interval(line.elo, from, to) : null),
       h('td', { title: line.points ? withRange(line.points, 1, 100) : '' }, line.points ? `${text(line.points.value * 100, 1)} %` : '–'),
       h('td', {}, line.wins),
       h('td', {}, line.draws),

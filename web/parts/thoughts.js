@@ -5,11 +5,16 @@ import { seatBadge } from '../board/men.js';
 import { button, h, paint, put } from '../dom.js';
 import { moveText, short } from './words.js';
 
-/** A value as a share of what can be had. @param {Game} game @param {Thought} thought @param {number} seat */
+/**
+ * A value as a share of what can be had. A scale of an agent's own is often the payoffs' with a draw put elsewhere; one that goes
+ * beyond them has no ends that are known.
+ * @param {Game} game @param {Thought} thought @param {number} seat
+ */
 function shareOf(game, thought, seat) {
   const value = thought.value[seat] ?? 0;
-  if (thought.is_own_scale) return 1 / (1 + Math.exp(-value));
-  return (value - game.bounds[0]) / (game.bounds[1] - game.bounds[0]);
+  const [low, high] = game.bounds;
+  if (thought.value.some((one) => one < low || one > high)) return 1 / (1 + Math.exp(-value));
+  return (value - low) / (high - low);
 }
 
 /** A value as people read it. @param {number} value */
