@@ -329,10 +329,14 @@ impl Desk {
     fn answered(&self, open: &Arc<Mutex<Open>>, seat: usize, agent: Box<dyn Agent>, mv: &str, stop: &Stop) {
         let mut locked = lock(open);
         let looked = self.look_at_clock(&mut locked, now());
-        if stop.is_raised() || looked.is_err() {
+        if stop.is_raised() {
             return;
         }
         locked.thinking.remove(&seat);
+        // A store that cannot be written is told to whoever asks next, and then it thinks again.
+        if looked.is_err() {
+            return;
+        }
         // Where nobody listens, perhaps nobody comes back: what the agent remembers is not worth its memory.
         if locked.has_listeners() {
             locked.agents.insert(seat, agent);
