@@ -1,10 +1,11 @@
 """Avalam (Polytechnique Montréal, 2022): agent programs behind XML-RPC, and the older agents in the referee's own process.
 
-An agent does `from avalam import *` and mostly carries that file beside it. Where it does not, a file of ours with the
-same names is found last on the path.
+An agent does `from avalam import *` and mostly carries that file beside it or has it one folder up, where the referee was
+run. Where it does not, a file of ours with the same names is found last on the path.
 """
 
 import inspect
+import operator
 import os
 import re
 import socket
@@ -14,15 +15,15 @@ import time
 import xmlrpc.client
 
 from truel_bridge import Fault
-from truel_bridge_load import load_class, whole
+from truel_bridge_load import load_class
 
 COLUMNS = "abcdefghi"
 START = "Aa/AaAa/aAaAaA/AaAaAaAa/AaAaaAaA/aAaAaAaA/AaAaAa/aAaA/aA y"
 # The columns that exist, row by row.
 ROWS = ["cd", "bcde", "bcdefg", "bcdefghi", "abcdfghi", "abcdefgh", "cdefgh", "efgh", "fg"]
 FALLBACK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fallback")
-# How long a program may take until it listens.
-PATIENCE = 25
+# How long a program may take until it listens; some compile or play on trial first. The arena's own patience is longer.
+PATIENCE = 110
 
 
 def bridge(game, path, name, flags, words):
@@ -33,13 +34,20 @@ def bridge(game, path, name, flags, words):
 
 
 def is_program(path):
-    """Whether the file serves its agent by itself when it is run."""
+    """Whether the file serves its agent by itself when it is run.
+
+    The older form ends in `agent_main` too, but its framework was imported by the referee, and `play` was given a board.
+    """
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             text = file.read()
     except OSError as error:
         raise Fault("crash", "{}: {}".format(path, error.strerror))
-    return re.search(r"^[^#\n]*\b(agent_main|serve_agent|SimpleXMLRPCServer)\s*\(", text, re.M) is not None
+    if re.search(r"^[^#\n]*\b(agent_main|serve_agent|SimpleXMLRPCServer)\s*\(", text, re.M) is None:
+        return False
+    first = re.findall(r"^\s+def play\s*\(\s*self\s*,\s*(\w+)", text, re.M)
+    takes_boards = bool(first) and all(name.startswith("board") for name in first)
+    return not takes_boards or "dict_to_board" in text
 
 
 class Avalam:
@@ -62,7 +70,8 @@ class Avalam:
         # Every ply removes a tower, so their number tells the step.
         answer = self.play(matrix, player, 48 - towers + 1, left)
         try:
-            i1, j1, i2, j2 = map(whole, answer)
+            # The referee used them as indices, which 2.0 is not.
+            i1, j1, i2, j2 = map(operator.index, answer)
             if not all(0 <= number <= 8 for number in (i1, j1, i2, j2)):
                 raise ValueError(answer)
         except (TypeError, ValueError, OverflowError):
@@ -106,7 +115,8 @@ class InProcess(Avalam):
         self.class_name = name
 
     def load(self):
-        sys.path.append(FALLBACK)
+        home = os.path.dirname(self.path)
+        sys.path.extend([home, os.path.dirname(home), FALLBACK])
         name = self.class_name or only_agent(self.path)
         maker = load_class(self.path, name)
         self.agent = make(maker, os.path.splitext(os.path.basename(self.path))[0])
@@ -150,6 +160,8 @@ class Program(Avalam):
     def load(self):
         folder, file = os.path.split(self.path)
         path = [entry for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry]
+        above = os.path.dirname(folder)
+        path += [above] if os.path.exists(os.path.join(above, "avalam.py")) else []
         environment = dict(os.environ, PYTHONPATH=os.pathsep.join(path + [FALLBACK]))
         # The port is free when we look; another process may take it before the agent does.
         for _ in range(3):

@@ -12,7 +12,7 @@ pub(crate) const GAMES: [&str; 5] = ["threechess", "chexers", "ropasci", "avalam
 pub const FOLDER: &str = "{bridge}";
 
 /// The bridges for agents in Python, and for clients of the pentago-swap contest.
-const SCRIPTS: [(&str, &str); 6] = [
+const SCRIPTS: [(&str, &str); 7] = [
     ("truel_bridge.py", include_str!("../bridges/truel_bridge.py")),
     ("truel_bridge_load.py", include_str!("../bridges/truel_bridge_load.py")),
     (
@@ -28,6 +28,7 @@ const SCRIPTS: [(&str, &str); 6] = [
         include_str!("../bridges/truel_bridge_pentago.py"),
     ),
     ("fallback/avalam.py", include_str!("../bridges/fallback/avalam.py")),
+    ("fallback/minimax.py", include_str!("../bridges/fallback/minimax.py")),
 ];
 
 /// A program to run and the files that must lie in a folder of its own.

@@ -11,6 +11,8 @@ fn programs_and_older_agents_play_with_and_without_the_frameworks_file() {
         "avalam/alone/greedy.py:MyAgent",
         "avalam/carrying/first.py",
         "avalam/alone/older.py",
+        "avalam/alone/searching.py",
+        "avalam/carrying/agents/above.py",
     ] {
         let played = finishes("avalam", vec![ours("random"), agent(path)]);
         assert!(played.moves.len() > 25, "{path}");
@@ -55,6 +57,11 @@ fn what_goes_wrong_is_told_in_words() {
         ),
         ("avalam/alone/wrong.py:Wrong", FaultKind::IllegalMove, "`a1i9`"),
         ("avalam/alone/wrong.py:Stranger", FaultKind::IllegalMove, "`’left’`"),
+        (
+            "avalam/alone/wrong.py:Fractional",
+            FaultKind::IllegalMove,
+            "`(0.0,2.0,0.0,3.0)`",
+        ),
         (
             "avalam/alone/wrong.py",
             FaultKind::Crash,

@@ -1,81 +1,120 @@
 //! Logs of the avalam framework's `game.py` (Polytechnique Montréal, 2022), as it prints them: the log of `--verbose`
-//! (`Step 1: received result [3, 4, 3, 3] in 0.02s`, `Winner: Player 1`), the console (`Step 1 - Player 1 has played (3, 4,
-//! 3, 3) ...`, `Player 1 has won!`), or both in one.
+//! (`Step 1: received result [3, 4, 3, 3] in 0.02s`, `Winner: Player 1`), or the console (`Step 1 - Player 1 has played (3, 4,
+//! 3, 3) ...`, `Player 1 has won!`). Where a file has both, they may be out of step, and the log alone is read.
 
 use super::{End, Logged, Ply, Wrong, lines, numbers};
 
+/// What a line tells.
+enum Event {
+    Begins,
+    Step(i32, Vec<i32>),
+    /// Somebody is about to lose for this, or just has.
+    Breach(&'static str),
+    Ends(End),
+}
+
 pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
+    let event = match text.contains(": received result ") || text.contains("Winner: ") {
+        true => logged,
+        false => printed,
+    };
     let mut all: Vec<Logged> = Vec::new();
-    // An invalid action is written down before it is judged.
-    let mut reason: Option<&'static str> = None;
+    let mut breach = None;
     for (line, text) in lines(text) {
-        if let Some((step, action)) = step(text) {
-            let begins = step == 1
-                && all
-                    .last()
-                    .is_none_or(|logged| logged.end.is_some() || logged.plies.len() > 1);
-            if begins {
-                all.push(Logged::default());
-                reason = None;
+        let Some(event) = event(text) else { continue };
+        let begins = match (&event, all.last()) {
+            (Event::Begins | Event::Step(1, _), last) => {
+                last.is_none_or(|logged| logged.end.is_some() || !logged.plies.is_empty())
             }
-            let Some(logged) = all.last_mut() else {
-                return Err(Wrong::new(line, format!("step {step} comes before step 1")));
-            };
-            logged.last = line;
-            match usize::try_from(step) {
-                // The same step in the other form.
-                Ok(step) if step <= logged.plies.len() => continue,
-                Ok(step) if step == logged.plies.len() + 1 => {}
-                _ => {
-                    return Err(Wrong::new(
-                        line,
-                        format!("step {step} follows step {}", logged.plies.len()),
-                    ));
-                }
-            }
-            let mv = notation(&action).ok_or_else(|| Wrong::new(line, format!("{action:?} is no action")))?;
-            let seat = logged.plies.len() % 2;
-            logged.plies.push(Ply { line, seat, mv });
-        } else if text.contains("time credit") && text.contains("expired") {
-            reason = Some("time-out");
-        } else if text.contains("invalid action") || text.contains("Invalid action") {
-            reason = Some("illegal-move");
+            _ => false,
+        };
+        if begins {
+            all.push(Logged::default());
+            breach = None;
         }
-        if let (Some(end), Some(logged)) = (end(text), all.last_mut()) {
-            let loser = match end {
-                End::Win(winner) => 1 - winner,
-                _ => 0,
+        let Some(logged) = all.last_mut() else {
+            return match event {
+                Event::Step(step, _) => Err(Wrong::new(line, format!("step {step} comes before step 1"))),
+                _ => continue,
             };
-            logged.last = line;
-            match reason {
-                Some(kind) => {
-                    // The offender's action, where it is one at all, was not played.
-                    logged
-                        .plies
-                        .truncate(if kind == "illegal-move" && logged.plies.len() % 2 != loser {
-                            logged.plies.len() - 1
-                        } else {
-                            logged.plies.len()
-                        });
-                    logged.end = Some((line, End::Breach(loser, kind)));
-                }
-                None => {
-                    logged.end.get_or_insert((line, end));
-                }
+        };
+        logged.last = line;
+        match event {
+            Event::Begins => {}
+            Event::Step(step, action) => play(logged, line, step, &action)?,
+            Event::Breach(kind) => breach = Some(kind),
+            Event::Ends(end) => logged.end = Some((line, end)),
+        }
+        if let (Some(kind), Some((at, End::Win(winner)))) = (breach, &logged.end) {
+            let (at, loser) = (*at, 1 - winner);
+            // The offender's action may be written down before it is judged, but was not played.
+            if logged.plies.last().is_some_and(|ply| ply.seat == loser) {
+                logged.plies.pop();
             }
+            logged.end = Some((at, End::Breach(loser, kind)));
         }
     }
     Ok(all)
 }
 
+fn play(logged: &mut Logged, line: usize, step: i32, action: &[i32]) -> Result<(), Wrong> {
+    let before = logged.plies.len();
+    if usize::try_from(step) != Ok(before + 1) {
+        return Err(Wrong::new(line, format!("step {step} follows step {before}")));
+    }
+    let mv = notation(action).ok_or_else(|| Wrong::new(line, format!("{action:?} is no action")))?;
+    let seat = before % 2;
+    logged.plies.push(Ply { line, seat, mv });
+    Ok(())
+}
+
+/// A line of the log.
+fn logged(text: &str) -> Option<Event> {
+    if text.ends_with("to play step 1") {
+        return Some(Event::Begins);
+    }
+    if let Some((_, winner)) = text.rsplit_once("Winner: ") {
+        return end(winner);
+    }
+    step(text, ": received result ").or_else(|| breach(text))
+}
+
+/// A line of the console.
+fn printed(text: &str) -> Option<Event> {
+    if text.starts_with("Step 1 - ") && text.ends_with(" is playing") {
+        return Some(Event::Begins);
+    }
+    if text == "Draw game" {
+        return end("draw game");
+    }
+    if let Some(winner) = text.strip_suffix(" has won!") {
+        return end(winner);
+    }
+    step(text, " has played ").or_else(|| breach(text))
+}
+
+fn breach(text: &str) -> Option<Event> {
+    let text = text.to_lowercase();
+    if text.contains("time credit") && text.contains("expired") {
+        return Some(Event::Breach("time-out"));
+    }
+    text.contains("invalid action").then_some(Event::Breach("illegal-move"))
+}
+
+fn end(winner: &str) -> Option<Event> {
+    match winner.trim() {
+        "Player 1" => Some(Event::Ends(End::Win(0))),
+        "Player 2" | "Player -1" => Some(Event::Ends(End::Win(1))),
+        "draw game" => Some(Event::Ends(End::Draw)),
+        _ => None,
+    }
+}
+
 /// The number of a step and the action played in it.
-fn step(text: &str) -> Option<(i32, Vec<i32>)> {
-    let rest = &text[text.find("Step ")? + 5..];
-    let (head, action) = rest
-        .split_once(": received result ")
-        .or_else(|| rest.split_once(" has played "))?;
+fn step(text: &str, between: &str) -> Option<Event> {
+    let (head, action) = text[text.find("Step ")? + 5..].split_once(between)?;
     let action = action.split([']', ')']).next()?;
-    Some((*numbers(head).first()?, numbers(action)))
+    Some(Event::Step(*numbers(head).first()?, numbers(action)))
 }
 
 fn notation(action: &[i32]) -> Option<String> {
@@ -85,19 +124,4 @@ fn notation(action: &[i32]) -> Option<String> {
         (i < 9 && j < 9).then(|| format!("{}{}", char::from(b'a' + j), i + 1))
     };
     Some(cell(i1, j1)? + &cell(i2, j2)?)
-}
-
-fn end(text: &str) -> Option<End> {
-    if text.ends_with("Winner: draw game") || text == "Draw game" {
-        return Some(End::Draw);
-    }
-    let winner = match text.rsplit_once("Winner: Player ") {
-        Some((_, winner)) => winner,
-        None => text.strip_prefix("Player ")?.strip_suffix(" has won!")?,
-    };
-    match winner.trim() {
-        "1" => Some(End::Win(0)),
-        "2" => Some(End::Win(1)),
-        _ => None,
-    }
 }

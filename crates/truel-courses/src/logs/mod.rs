@@ -289,18 +289,37 @@ mod tests {
     }
 
     #[test]
-    fn both_forms_of_the_avalam_log_at_once_count_once() {
-        let both = "INFO: Step 1: received result [3, 4, 3, 3] in 0.1s\nStep 1 - Player 1 has played [3, 4, 3, 3] Score 0\n\
-                    INFO: Step 2: received result [0, 2, 0, 3] in 0.1s\nStep 2 - Player 2 has played [0, 2, 0, 3] Score 0\n\
-                    INFO: Step 3: received result [9, 9, 9, 9] in 0.1s\n";
-        let wrong = one("avalam", both).expect_err("step 3 is nowhere");
-        assert_eq!(wrong.line, 5);
-        let late = &both[..both.find("INFO: Step 3").expect("a line")];
+    fn of_both_forms_of_the_avalam_log_in_one_file_the_log_counts() {
+        // As a console that is not flushed at once leaves them.
+        let both = "Step 1 - Player 1 is playing\nDEBUG: Asking player 1 to play step 1\n\
+                    INFO: Step 1: received result [3, 4, 3, 3] in 0.1s\nINFO: Step 2: received result [0, 2, 0, 3] in 0.1s\n\
+                    Step 1 - Player 1 has played [3, 4, 3, 3] Score 0\nStep 2 - Player 2 has played [0, 2, 0, 3] Score 0\n";
+        let wrong = one(
+            "avalam",
+            &format!("{both}INFO: Step 3: received result [9, 9, 9, 9] in 0.1s\n"),
+        )
+        .expect_err("step 3 is nowhere");
+        assert_eq!(wrong.line, 7);
         let late = format!(
-            "{late}DEBUG: Time credit expired: time credit has expired\nINFO: Winner: Player 2\nPlayer 2 has won!\n"
+            "{both}DEBUG: Time left for agent 0: -0.4\nDEBUG: Time credit expired\nINFO: Winner: Player 2\nPlayer 2 has won!\n"
         );
         let record = one("avalam", &late).expect("it is right");
         assert_eq!((record.moves.len(), record.result.reason.as_str()), (2, "time-out"));
         assert_eq!(record.result.payoff, [0.0, 1.0]);
+    }
+
+    #[test]
+    fn a_breach_in_an_avalam_match_is_told_after_its_end_on_the_console() {
+        let begin = "Step 1 - Player 1 is playing\n";
+        let won = |winner: usize, why: &str| format!("Player {winner} has won!\nReason: Opponent{why}.\n");
+        let first = format!("{begin}{}", won(2, " has played an invalid action"));
+        let record = one("avalam", &first).expect("it is right");
+        assert_eq!((record.moves.len(), record.result.reason.as_str()), (0, "illegal-move"));
+        assert_eq!(record.result.payoff, [0.0, 1.0]);
+        let played = "Step 1 - Player 1 has played (3, 4, 3, 3)\nStep 2 - Player 2 is playing\n";
+        let late = format!("{begin}{played}{}", won(1, "'s time credit has expired"));
+        let record = one("avalam", &late).expect("it is right");
+        assert_eq!((record.moves.len(), record.result.reason.as_str()), (1, "time-out"));
+        assert_eq!(record.result.payoff, [1.0, 0.0]);
     }
 }
