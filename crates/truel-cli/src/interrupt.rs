@@ -21,6 +21,7 @@ pub(crate) fn interrupt(word: &'static str) -> Result<Stop> {
     #[expect(clippy::exit, reason = "a second Ctrl-C asks for nothing less")]
     let press = move || {
         if raised.is_raised() {
+            truel_arena::engine::end_all();
             std::process::exit(130);
         }
         raised.raise();

@@ -17,8 +17,9 @@ use std::time::Duration;
 
 pub use client::Engine;
 pub(crate) use client::seated;
+pub use process::end_all;
 
-use crate::{MemoryMeasure, Terms};
+use crate::{MemoryMeasure, Terms, TimeControl};
 
 /// How a program is run and how long it is waited for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,6 +58,21 @@ impl From<&Terms> for Config {
             memory_measure: terms.memory_measure,
             sandbox: terms.sandbox,
             ..Config::default()
+        }
+    }
+}
+
+impl Config {
+    /// For an agent of a course: importing may take long, and where no clock runs the courses' referees waited for ever.
+    pub(crate) fn of_course(terms: &Terms) -> Self {
+        let config = Config::from(terms);
+        Config {
+            patience: Duration::from_secs(120),
+            silence: match terms.time {
+                TimeControl::Unlimited if !terms.contest => Duration::from_secs(3600),
+                _ => config.silence,
+            },
+            ..config
         }
     }
 }

@@ -7,14 +7,16 @@
 //!   in the pipe, which holds 64 KB, and then the program waits.
 //! - It is reaped after its whole [family](super::family) is dead, never before: until then its number stays its own.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -52,6 +54,22 @@ const TICK: Duration = Duration::from_millis(50);
 
 /// How long a program may refuse to read what it is told.
 const DEAF: Duration = Duration::from_secs(5);
+
+/// The programs that run now, by the numbers of their leaders, and their scratch folders.
+static RUNNING: Mutex<BTreeMap<i32, (Family, PathBuf)>> = Mutex::new(BTreeMap::new());
+
+fn running() -> MutexGuard<'static, BTreeMap<i32, (Family, PathBuf)>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends every program that runs and clears up after it, for a caller that leaves at once and drops nothing.
+pub fn end_all() {
+    for (family, scratch) in std::mem::take(&mut *running()).into_values() {
+        family.kill();
+        // Whoever leaves cannot do more about it.
+        let _ = fs::remove_dir_all(scratch);
+    }
+}
 
 /// A running program.
 #[derive(Debug)]
@@ -109,6 +127,7 @@ impl Process {
             .spawn()
             .map_err(|error| trouble(format!("`{}` cannot be started: {error}", command.join(" "))))?;
         let family = Family::new(child.id() as i32, &mark);
+        running().insert(child.id() as i32, (family.clone(), scratch.path().to_owned()));
         limit(child.id());
         let mut process = Process {
             input: child.stdin.take(),
@@ -360,6 +379,7 @@ impl Process {
         }
         self.watch = None;
         self.family.kill();
+        running().remove(&(self.child.id() as i32));
         // Reaped last; nothing can be done if that fails.
         let _ = self.child.wait();
     }

@@ -1,5 +1,6 @@
 //! `truel match`: agents against each other, every seating with the same opening.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
@@ -24,10 +25,12 @@ pub(crate) fn run(args: &Match, out: &mut Output) -> Result<Exit> {
     let mut records = Records::open(args)?;
     let stop = interrupt(FINISHING)?;
     let mut board = Scoreboard::default();
+    let mut faults = Faults::default();
     let mut progress = Progress::new(args.matches, args.json);
     let jobs = (0..args.matches).map(|index| series.job(index));
     drive(&mut Threads::new(args.terms.concurrency), jobs, &stop, |job, played| {
         board.add(&series, &played);
+        faults.add(&series, &job, &played);
         let record = records.keep(&series, &job, &played)?;
         if args.json {
             out.json(&record)?;
@@ -44,7 +47,7 @@ pub(crate) fn run(args: &Match, out: &mut Output) -> Result<Exit> {
     if args.json {
         out.json(&summary(&series, &board))?;
     } else {
-        print(&series, &board, out)?;
+        print(&series, &board, &faults, out)?;
     }
     Ok(Exit::Done)
 }
@@ -91,6 +94,31 @@ impl Records {
             Some((mut file, name)) => file.flush().with_context(|| name),
             None => Ok(()),
         }
+    }
+}
+
+/// The first fault of each kind that each entrant committed, so that nobody has to look for the reason.
+#[derive(Default)]
+struct Faults(BTreeMap<(Entrant, FaultKind), String>);
+
+impl Faults {
+    fn add(&mut self, series: &Series, job: &Job, played: &Played) {
+        let seating = series.seating(job.id);
+        for fault in &played.faults {
+            let first = self.0.entry((seating[fault.seat], fault.kind));
+            first.or_insert_with(|| format!("in match {}: {}", job.id + 1, fault.told));
+        }
+    }
+
+    fn print(&self, out: &mut Output) -> Result<()> {
+        for (place, ((entrant, kind), told)) in self.0.iter().enumerate() {
+            if place == 0 {
+                writeln!(out)?;
+            }
+            let head = format!("{}  {kind} ", entrant.0 + 1);
+            write!(out, "{}", out.hanging(&head, head.len(), told))?;
+        }
+        Ok(())
     }
 }
 
@@ -152,13 +180,13 @@ fn summary(series: &Series, board: &Scoreboard) -> serde_json::Value {
     })
 }
 
-fn print(series: &Series, board: &Scoreboard, out: &mut Output) -> Result<()> {
+fn print(series: &Series, board: &Scoreboard, faults: &Faults, out: &mut Output) -> Result<()> {
     let lines = lines(series, board);
     if board.outcomes().is_empty() {
         writeln!(out, "No match was played.")?;
         return Ok(());
     }
-    let faults: Vec<FaultKind> = FaultKind::ALL
+    let kinds: Vec<FaultKind> = FaultKind::ALL
         .into_iter()
         .filter(|kind| {
             lines
@@ -171,7 +199,7 @@ fn print(series: &Series, board: &Scoreboard, out: &mut Output) -> Result<()> {
     let seats: Vec<String> = info.seats.iter().map(|seat| format!("as {}", seat.name)).collect();
     let mut heading = vec!["", "agent", "points", "won", "drawn", "lost"];
     heading.extend(seats.iter().map(String::as_str));
-    heading.extend(faults.iter().map(|kind| kind.name()));
+    heading.extend(kinds.iter().map(|kind| kind.name()));
     heading.extend(["ms/move", "worst"]);
     let row = |(place, (agent, line)): (usize, &(String, Option<Line>))| {
         let Some(line) = line else {
@@ -196,7 +224,7 @@ fn print(series: &Series, board: &Scoreboard, out: &mut Output) -> Result<()> {
             (0..seats.len()).map(|seat| mean(seat).map_or_else(|| "-".into(), |mean| format!("{:.3}", mean.value))),
         );
         row.extend(
-            faults
+            kinds
                 .iter()
                 .map(|kind| line.faults.get(kind).copied().unwrap_or(0).to_string()),
         );
@@ -208,6 +236,7 @@ fn print(series: &Series, board: &Scoreboard, out: &mut Output) -> Result<()> {
     };
     let rows: Vec<Vec<String>> = lines.iter().enumerate().map(row).collect();
     table::print(out, &heading, &rows)?;
+    faults.print(out)?;
     verdict(series, board, out)
 }
 

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -272,4 +274,58 @@ fn a_match_of_a_report_is_played_through_in_a_real_browser() {
         dom.contains("Match 1: Cross") && dom.contains("<polygon points"),
         "a board is drawn"
     );
+}
+
+#[test]
+fn the_table_says_why_somebody_failed() {
+    let out = truel(&["match", "tic-tac-toe", "random", "cmd:false", "-n", "2"]).ok();
+    assert!(
+        out.contains("\n2  crash in match 1: the program ended by itself with exit code 1\n"),
+        "{out}"
+    );
+}
+
+/// Processes with this text among their arguments.
+fn with_argument(text: &str) -> usize {
+    let processes = fs::read_dir("/proc").expect("/proc").flatten();
+    let arguments = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+    arguments
+        .filter(|line| {
+            line.split(|byte| *byte == 0)
+                .any(|argument| argument == text.as_bytes())
+        })
+        .count()
+}
+
+#[test]
+fn a_second_interrupt_ends_the_programs_too_and_clears_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Nobody else sleeps so long.
+    let nap = format!("86400.{}", std::process::id());
+    let mut series = command()
+        .args(["match", "tic-tac-toe", "random", &format!("cmd:sleep {nap}"), "-n", "1"])
+        .env("TMPDIR", folder.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary is there");
+    while with_argument(&nap) == 0 {
+        assert!(
+            series.try_wait().expect("a child").is_none(),
+            "it goes on until it is told"
+        );
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    let code = loop {
+        let killed = Command::new("kill").args(["-INT", &series.id().to_string()]).status();
+        assert!(killed.expect("kill").success());
+        thread::sleep(Duration::from_millis(50));
+        if let Some(status) = series.try_wait().expect("a child") {
+            break status.code();
+        }
+    };
+    assert_eq!(code, Some(130));
+    assert_eq!(with_argument(&nap), 0);
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
