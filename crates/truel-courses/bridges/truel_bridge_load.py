@@ -16,18 +16,78 @@ def load_class(path, name):
         raise Fault("crash", "there is no {}".format(path))
     path = inner_package(path, name)
     root, module = whereabouts(path)
-    at_home(root, path)
-    try:
-        found = import_from(root, module, path)
-    except ImportError as error:
-        if "beyond top-level package" not in str(error):
-            raise
-        # Its package is part of a larger one after all.
-        root, module = os.path.dirname(root), os.path.basename(root) + "." + module
+    tried = {root}
+    while True:
         at_home(root, path)
-        found = import_from(root, module, path)
+        try:
+            found = import_from(root, module, path)
+            break
+        except ImportError as error:
+            # The referee was run further up: the package is part of a larger one, or leans on what lay beside the referee.
+            above = home_of(error, root)
+            if above is None and called_itself(error, path):
+                found = import_as(top_name(error), path)
+                break
+            if above is None or above in tried:
+                raise
+            root, module = above, dotted(above, path)
+            tried.add(root)
+            forget(path)
     seed_numpy()
     return class_of(found, name, path)
+
+
+def home_of(error, root):
+    """The folder from `root` upwards in which what could not be imported lies."""
+    if "beyond top-level package" in str(error):
+        return os.path.dirname(root)
+    missing = top_name(error)
+    folder = root
+    for _ in range(4):
+        if missing and (os.path.isdir(os.path.join(folder, missing)) or os.path.isfile(os.path.join(folder, missing + ".py"))):
+            return folder
+        folder = os.path.dirname(folder)
+    return None
+
+
+def top_name(error):
+    """The package or module that an import did not find."""
+    return (getattr(error, "name", None) or "").split(".")[0]
+
+
+def called_itself(error, path):
+    """Whether what is missing is the package's own name from before somebody renamed its folder (a clone, a student's number)."""
+    missing = top_name(error)
+    if not missing or not os.path.isfile(os.path.join(path, "__init__.py")):
+        return False
+    own = [file[:-3] for file in os.listdir(path) if file.endswith(".py")]
+    asked = re.compile(r"^\s*(?:from|import)\s+{}\.(\w+)".format(re.escape(missing)), re.M)
+    return any(set(asked.findall(text_of(os.path.join(path, file + ".py")))) & set(own) for file in own)
+
+
+def import_as(alias, path):
+    """Imports a package or file under this name."""
+    file, inside = path, None
+    if os.path.isdir(path):
+        file, inside = os.path.join(path, "__init__.py"), [path]
+    spec = importlib.util.spec_from_file_location(alias, file, submodule_search_locations=inside)
+    found = importlib.util.module_from_spec(spec)
+    sys.modules[alias] = found
+    spec.loader.exec_module(found)
+    return found
+
+
+def dotted(root, path):
+    """How the referee was told of it when it ran in `root`: `my_team/players/one.py` is `my_team.players.one`."""
+    return os.path.splitext(os.path.relpath(path, root))[0].replace(os.sep, ".")
+
+
+def forget(path):
+    """What a failed import has left behind would be taken for a module that is there."""
+    beside = path if os.path.isdir(path) else os.path.dirname(path)
+    for name, module in list(sys.modules.items()):
+        if str(getattr(module, "__file__", "") or "").startswith(beside + os.sep):
+            del sys.modules[name]
 
 
 def inner_package(path, name):
@@ -67,17 +127,9 @@ def import_from(root, module, path):
     known = sys.modules.get(first)
     stem = os.path.splitext(os.path.basename(path))[0]
     is_taken = known is not None and root not in str(getattr(known, "__path__", "") or getattr(known, "__file__", ""))
-    if not is_taken and "." not in stem:
+    if not is_taken and ("." not in stem or os.path.isdir(path) and "." not in os.path.basename(path)):
         return importlib.import_module(module)
-    alias = "agent_" + "".join(letter if letter.isalnum() else "_" for letter in stem)
-    file, inside = path, None
-    if os.path.isdir(path):
-        file, inside = os.path.join(path, "__init__.py"), [path]
-    spec = importlib.util.spec_from_file_location(alias, file, submodule_search_locations=inside)
-    found = importlib.util.module_from_spec(spec)
-    sys.modules[alias] = found
-    spec.loader.exec_module(found)
-    return found
+    return import_as("agent_" + "".join(letter if letter.isalnum() else "_" for letter in stem), path)
 
 
 def whereabouts(path):

@@ -21,6 +21,7 @@ class Melbourne:
         self.maker = None
         self.player = None
         self.heard = []
+        self.said = {}
 
     def name(self):
         return "{} of {}".format(self.class_name, os.path.basename(os.path.abspath(self.path)))
@@ -35,13 +36,22 @@ class Melbourne:
         if self.player is None or moves[: len(self.heard)] != self.heard:
             self.heard = []
             self.player = self.maker(self.SEATS[seat])
-            self.own = seat
+            self.index = seat
         self.hear(moves)
         answer = self.player.action()
+        self.said[len(moves)] = answer
         try:
             return self.written(answer)
         except (TypeError, ValueError, IndexError, OverflowError):
             return repr(answer)
+
+    def own(self, ply, move):
+        """A move of its own: the referee gave back the very object that it had accepted, types of the agent's included."""
+        answer, action = self.said.pop(ply, None), self.read(move)
+        try:
+            return answer if bool(answer == action) else action
+        except Exception:
+            return action
 
     def hear(self, moves):
         for ply in range(len(self.heard), len(moves)):
@@ -78,7 +88,7 @@ class Chexers(Melbourne):
         return len(moves) % 3
 
     def tell(self, ply, move):
-        self.player.update(self.SEATS[ply % 3], self.read(move))
+        self.player.update(self.SEATS[ply % 3], self.own(ply, move))
 
     @staticmethod
     def read(move):
@@ -111,8 +121,8 @@ class Ropasci(Melbourne):
         return go.seat
 
     def tell(self, ply, joint):
-        both = [self.read(move) for move in joint.split("|")]
-        self.player.update(both[1 - self.own], both[self.own])
+        both = joint.split("|")
+        self.player.update(self.read(both[1 - self.index]), self.own(ply, both[self.index]))
 
     @staticmethod
     def read(move):

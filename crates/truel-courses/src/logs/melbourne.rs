@@ -68,40 +68,84 @@ fn labelled(label: &str, steps: u32, names: [&str; 2]) -> Result<(), String> {
 
 /// What a line tells.
 enum Told<'a> {
+    /// An action that was asked for, and is still to be judged where the referee prints it.
+    Asked(usize, &'a str),
+    /// An action that was played.
     Action(usize, &'a str),
+    /// Everything so far was played.
+    Applied,
     End(End),
     Nothing,
 }
 
 fn read(text: &str, seats: &[&str], notation: impl Fn(&str) -> Result<String, String>) -> Result<Vec<Logged>, Wrong> {
     let mut logged = Logged::default();
+    // How many plies have been played for certain, and what is wrong with one that was only asked for.
+    let mut played = 0;
+    let mut unread = None;
     for (line, text) in lines(text) {
-        match told(text, seats) {
-            Told::Action(seat, action) => {
-                let mv = notation(action).map_err(|why| Wrong::new(line, why))?;
-                logged.plies.push(Ply { line, seat, mv });
+        let told = told(text, seats);
+        let is_judged = !matches!(told, Told::Asked(..));
+        match told {
+            Told::Asked(seat, action) | Told::Action(seat, action) => {
+                match notation(action) {
+                    Ok(mv) => logged.plies.push(Ply { line, seat, mv }),
+                    Err(why) => unread = unread.or(Some(Wrong::new(line, why))),
+                }
                 logged.last = line;
+                if is_judged {
+                    played = logged.plies.len();
+                }
             }
+            Told::Applied => played = logged.plies.len(),
             // The referee's own words come once; an agent may print the same afterwards.
             Told::End(end) if logged.end.is_none() => {
+                if matches!(end, End::Breach(..)) {
+                    logged.plies.truncate(played);
+                    unread = None;
+                }
                 logged.end = Some((line, end));
                 logged.last = line;
             }
-            Told::End(_) | Told::Nothing => {}
+            Told::End(_) | Told::Nothing => continue,
         }
+        if let Some(wrong) = unread.take_if(|_| is_judged) {
+            return Err(wrong);
+        }
+    }
+    if let Some(wrong) = unread {
+        return Err(wrong);
     }
     let is_empty = logged.plies.is_empty() && logged.end.is_none();
     Ok(if is_empty { Vec::new() } else { vec![logged] })
 }
 
+/// What the referee prints behind a star; what an agent has printed without ending the line may be before it.
+fn printed(line: &str) -> Option<&str> {
+    line.strip_prefix('*').or_else(|| {
+        let (before, _) = line.split_once("returned action:")?;
+        Some(&line[before.rfind('*')? + 1..])
+    })
+}
+
 fn told<'a>(line: &'a str, seats: &[&str]) -> Told<'a> {
     let seat_in = |text: &str| seats.iter().position(|seat| text.contains(seat));
-    // What the referee prints.
-    if let Some(rest) = line.strip_prefix('*') {
+    if let Some(rest) = printed(line) {
         if let Some((who, action)) = rest.split_once("returned action:") {
-            return seat_in(who).map_or(Told::Nothing, |seat| Told::Action(seat, action));
+            return seat_in(who).map_or(Told::Nothing, |seat| Told::Asked(seat, action));
         }
-        return end(rest.trim(), seats);
+        let rest = rest.trim();
+        if rest.starts_with("updating ") {
+            return Told::Applied;
+        }
+        let by = |end: &str| rest.split_once(end).and_then(|(who, _)| seat_in(who));
+        if let Some(seat) = by(" player's action, ") {
+            return illegal(seat);
+        }
+        if let Some(seat) = by(" exceeded available time") {
+            return Told::End(End::Breach(seat, "time-out"));
+        }
+        return end(rest, seats);
     }
     // The file of chexers.
     if let Some((head, rest)) = line.strip_prefix('[').and_then(|rest| rest.split_once("] - ")) {

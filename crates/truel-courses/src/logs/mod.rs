@@ -217,21 +217,16 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.lines().enumerate().map(|(at, line)| (at + 1, line.trim_end()))
 }
 
-/// All whole numbers in a text, in order; `Hex(r=2, q=-2)` has two.
+/// All whole numbers in a text, in order: `Hex(r=2, q=-2)` has two, and so has `(np.int64(2), -2.0)`.
 fn numbers(text: &str) -> Vec<i32> {
-    let mut found = Vec::new();
-    let mut number = String::new();
-    for letter in text.chars().chain([' ']) {
-        match letter {
-            '-' if number.is_empty() => number.push('-'),
-            digit if digit.is_ascii_digit() => number.push(digit),
-            _ => {
-                found.extend(number.parse::<i32>());
-                number.clear();
-            }
-        }
-    }
-    found
+    let words = text.split(|letter: char| !(letter.is_alphanumeric() || "_.-".contains(letter)));
+    // `int64` is a word, and a number in it is none.
+    words
+        .filter(|word| word.starts_with(|first: char| first == '-' || first.is_ascii_digit()))
+        .filter_map(|word| word.parse::<f64>().ok())
+        .filter(|number| number.fract() == 0.0)
+        .map(|number| number as i32)
+        .collect()
 }
 
 #[cfg(test)]
@@ -248,6 +243,7 @@ mod tests {
     fn numbers_are_found_in_any_wrapping() {
         assert_eq!(numbers("SLIDE from Hex(r=2, q=-2) to (-1,0)."), [2, -2, -1, 0]);
         assert_eq!(numbers("[3, 4, 3, 3] - x"), [3, 4, 3, 3]);
+        assert_eq!(numbers("MOVE from (np.int64(-3), 0.0) to Hex2(-2, 0)."), [-3, 0, -2, 0]);
     }
 
     #[test]
@@ -273,6 +269,24 @@ mod tests {
         let wrong = one("chexers", &won).expect_err("nobody has won");
         assert_eq!(wrong.line, 40);
         assert!(wrong.why.starts_with("the log says that Green has won"), "{wrong}");
+    }
+
+    #[test]
+    fn what_the_melbourne_referees_print_about_a_breach_is_a_record_too() {
+        let asked = "thinking... *   red player returned action: ('MOVE', ((-3, 0), (-2, 0)))\n* updating red player with red's action\n";
+        let wrong = "*   green player returned action: None\n*   time: 0\n* error: invalid action!\n\
+                     * green player's action, None, is not well-formed or not available. See\n";
+        let record = one("chexers", &format!("{asked}{wrong}")).expect("it is right");
+        assert_eq!((record.moves.len(), record.result.reason.as_str()), (1, "illegal-move"));
+        let late = format!("{asked}* error: resource limit exceeded!\n* green player exceeded available time\n");
+        let record = one("chexers", &late).expect("it is right");
+        assert_eq!((record.moves.len(), record.result.reason.as_str()), (1, "time-out"));
+        let both = "*   player 1 (upper) returned action: ('THROW', 's', (4, -2))\n\
+                    *   player 2 (lower) returned action: ('THROW', 'r', (4, 1))\n* lower player's action, (), is not well-\n";
+        let record = one("ropasci", both).expect("it is right");
+        assert_eq!((record.moves.len(), record.result.payoff), (0, vec![1.0, 0.0]));
+        let unjudged = one("chexers", "*   red player returned action: None\n").expect_err("nobody has judged it");
+        assert_eq!(unjudged.to_string(), "1: `None` is no action");
     }
 
     #[test]

@@ -1,0 +1,3 @@
+"""Handed in under a number, but it calls itself by the name that it had."""
+
+from dreamers.player import Player
