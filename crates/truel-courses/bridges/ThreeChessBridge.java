@@ -1,5 +1,6 @@
 import java.io.BufferedReader;
-import java.io.ByteArrayInputStream;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.reflect.Constructor;
@@ -76,11 +77,10 @@ public final class ThreeChessBridge {
     }
 
     public static void main(String[] arguments) throws Exception {
-        PrintStream replies = System.out;
-        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
-        // The arena's pipes are not the agent's.
-        System.setOut(System.err);
-        System.setIn(new ByteArrayInputStream(new byte[0]));
+        // The arena's pipes are not the agent's, nor those of its native code and children: it was started with them as 3 and 4,
+        // an empty input and its errors as output.
+        BufferedReader orders = new BufferedReader(new InputStreamReader(new FileInputStream("/proc/self/fd/3"), "UTF-8"));
+        PrintStream replies = new PrintStream(new FileOutputStream("/proc/self/fd/4"), false, "UTF-8");
         try {
             listen(orders, replies, arguments[0], !Arrays.asList(arguments).contains("--untimed"));
             System.err.flush();
@@ -100,6 +100,15 @@ public final class ThreeChessBridge {
 
     /** What was thrown and where in the agent's code, in one line. */
     private static String words(Throwable thrown) {
+        if (thrown instanceof ExceptionInInitializerError && thrown.getCause() != null) {
+            thrown = thrown.getCause();
+        }
+        if (thrown instanceof NoSuchMethodException) {
+            return "it has no constructor without parameters (" + thrown.getMessage() + ")";
+        }
+        if (thrown instanceof InstantiationException) {
+            return "its class is abstract and cannot be made";
+        }
         String told = thrown.toString();
         for (StackTraceElement frame : thrown.getStackTrace()) {
             if (frame.getClassName().startsWith(PACKAGE)) {

@@ -350,6 +350,11 @@ fn matches_that_somebody_broke_off_keep_the_breach() {
     let (fault, payoff) = breach("threechess", &format!("{names}BLUE: BE2-BE4 t:5\nname:a, won:1\n"));
     assert_eq!(fault, serde_json::json!({"seat": 1, "kind": "illegal-move"}));
     assert_eq!(payoff, serde_json::json!([1.0, -2.0, 1.0]));
+    // The referee with threads has other words, and agents print into the lines of both.
+    let glued = "BLUE: thinking hard\n...BLUE: BE2-BE4 t:5\nINVALID MOVE: [GA1, GA9]\n=====Game Over=====\nBLUE - score: 1, time:9\n";
+    let (fault, payoff) = breach("threechess", &format!("{names}{glued}"));
+    assert_eq!(fault, serde_json::json!({"seat": 1, "kind": "illegal-move"}));
+    assert_eq!(payoff, serde_json::json!([1.0, -2.0, 1.0]));
     let (fault, _) = breach(
         "avalam",
         "Step 1 - Player 1 has played (3, 4, 3, 3) Score 0\nDEBUG: Invalid action: None\nPlayer 1 has won!\nReason: x\n",

@@ -205,8 +205,9 @@ fn compare(table: &dyn AnyGame, line: usize, end: &End, payoff: &[f32], reason: 
             "that {} has won",
             info.seats.get(*seat).map_or("nobody", |seat| seat.name)
         ),
-        End::Draw => "a draw".to_owned(),
-        other => format!("{other:?}"),
+        End::Payoff(told) => format!("that the payoffs are {told:?}"),
+        // These two never disagree with the rules.
+        End::Draw | End::Breach(..) | End::Undecided(_) => "a draw".to_owned(),
     };
     let why = format!("the log says {told}; by the rules the payoffs are {payoff:?} ({reason})");
     Err(Wrong::new(line, why))

@@ -2,7 +2,8 @@
 //! as `BLUE: BE2-BE4 t:12`, and `=====Game Over=====` with what everybody got.
 //!
 //! A move that is too late is written down but not played. An illegal move is not written down at all: the match just ends,
-//! and only what follows tells that it was not the log that was cut off.
+//! and only what follows tells that it was not the log that was cut off. The referee with threads (`Game.java`) says `INVALID
+//! MOVE` instead, and `BLUE - score: 1, time:299`. Agents print in between, even into the referee's lines.
 
 use super::{End, Logged, Ply, Wrong, lines};
 
@@ -10,11 +11,13 @@ const COLOURS: [&str; 3] = ["BLUE", "GREEN", "RED"];
 
 pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
     let mut all: Vec<Logged> = Vec::new();
+    let mut is_invalid = false;
     for (line, text) in lines(text) {
         let text = text.trim();
         if text.contains("NEW GAME") && text.starts_with('=') {
             close(&mut all);
             all.push(Logged::default());
+            is_invalid = false;
         }
         let Some(logged) = all.last_mut() else { continue };
         if text.starts_with("name:") || text.starts_with("Rank") {
@@ -22,17 +25,23 @@ pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
             continue;
         }
         if text.contains("Game Over") && text.starts_with('=') {
-            logged.end = Some((line, End::Payoff(vec![0.0; 3])));
-        } else if let Some((seat, rest)) = of_colour(text, ": ") {
-            match (logged.names.len(), mv(rest)) {
-                (0..3, _) => logged.names.push(rest.to_owned()),
-                (_, Some(mv)) => logged.plies.push(Ply { line, seat, mv }),
-                (_, None) => return Err(Wrong::new(line, format!("`{text}` is no move"))),
-            }
-        } else if let Some((seat, rest)) = of_colour(text, " score:")
+            logged.end = Some(match is_invalid {
+                true => (line, End::Breach(logged.plies.len() % 3, "illegal-move")),
+                false => (line, End::Payoff(vec![0.0; 3])),
+            });
+        } else if text.starts_with("INVALID MOVE") {
+            is_invalid = true;
+        } else if let Some((_, name)) = of_colour(text, ": ").filter(|_| logged.names.len() < 3) {
+            logged.names.push(name.to_owned());
+        } else if let Some((seat, mv)) = played(text) {
+            logged.plies.push(Ply { line, seat, mv });
+        } else if let Some((seat, rest)) = of_colour(text, " score:").or_else(|| of_colour(text, " - score:"))
             && let Some((_, End::Payoff(payoff))) = &mut logged.end
         {
-            let number = rest.split_whitespace().next().and_then(|word| word.parse().ok());
+            let number = rest
+                .split([' ', ','])
+                .find(|word| !word.is_empty())
+                .and_then(|word| word.parse().ok());
             payoff[seat] = number.ok_or_else(|| Wrong::new(line, format!("`{text}` is no score")))?;
         }
         if !text.is_empty() {
@@ -56,8 +65,13 @@ fn of_colour<'a>(text: &'a str, between: &str) -> Option<(usize, &'a str)> {
     Some((COLOURS.iter().position(|name| *name == colour)?, rest))
 }
 
-/// `BE2-BE4 t:12` in our notation.
-fn mv(text: &str) -> Option<String> {
-    let (from, to) = text.split_whitespace().next()?.split_once('-')?;
-    (from.len() == 3 && to.len() == 3).then(|| format!("{from}{to}"))
+/// The move at the end of a line, `BLUE: BE2-BE4 t:12`, in our notation; whatever else begins with a colour is an agent's.
+fn played(text: &str) -> Option<(usize, String)> {
+    COLOURS.iter().enumerate().find_map(|(seat, colour)| {
+        let (_, rest) = text.rsplit_once(colour)?;
+        let (squares, time) = rest.strip_prefix(": ")?.split_once(" t:")?;
+        let (from, to) = squares.split_once('-')?;
+        let is_move = from.len() == 3 && to.len() == 3 && time.trim().parse::<i64>().is_ok();
+        is_move.then(|| (seat, format!("{from}{to}")))
+    })
 }
