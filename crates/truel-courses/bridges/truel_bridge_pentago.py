@@ -26,15 +26,15 @@ PATIENCE = 25
 
 
 def bridge(game, path, name, flags, words):
-    return Pentago(path, name, "--contest" in flags, words)
+    return Pentago(path, name, "--contest" in flags, flags[flags.index("--home") + 1], words)
 
 
 class Pentago:
-    def __init__(self, path, name, is_contest, command):
+    def __init__(self, path, name, is_contest, home, command):
         self.label = name or os.path.basename(path.rstrip("/"))
         self.is_contest = is_contest
         self.command = command
-        self.folder = path if os.path.isdir(path) else os.path.dirname(os.path.abspath(path))
+        self.home = home
         self.process = None
         self.connection = None
         self.waiting = b""
@@ -53,7 +53,7 @@ class Pentago:
         listener.listen(1)
         place = {"{host}": "127.0.0.1", "{port}": str(listener.getsockname()[1])}
         command = [place.get(word, word) for word in self.command]
-        self.process = subprocess.Popen(command, cwd=self.folder)
+        self.process = subprocess.Popen(command, cwd=self.home)
         until = time.monotonic() + PATIENCE
         while not select.select([listener], [], [], 0.02)[0]:
             if self.process.poll() is not None:
