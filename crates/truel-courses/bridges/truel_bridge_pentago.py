@@ -6,6 +6,7 @@ wanted, every move as `x y A B i`, and `GAMEOVER ...` at the end.
 
 import os
 import random
+import re
 import select
 import socket
 import subprocess
@@ -13,7 +14,7 @@ import time
 
 from truel_bridge import Fault
 
-QUADRANTS = ("tl", "tr", "bl", "br")
+QUADRANTS = ("TL", "TR", "BL", "BR")
 CELLS = [(x, y) for x in range(6) for y in range(6)]
 WINDOWS = [
     [(x + k * dx, y + k * dy) for k in range(5)]
@@ -78,6 +79,7 @@ class Pentago:
             self.seat = len(moves) % 2
             self.say("START Player-{} {}".format(self.seat, self.label))
         self.tell(moves)
+        self.drop()
         self.say("PLAY Player-{}".format(self.seat))
         while True:
             line = self.line(None)
@@ -87,10 +89,10 @@ class Pentago:
             if read is None:
                 # The contest's server passes over what it cannot read, and the clock goes on.
                 continue
-            move, seat = read
+            move, seat, plain = read
             if seat != self.seat:
                 return line
-            self.sent[len(moves)] = line
+            self.sent[len(moves)] = move, plain
             return move
 
     def without(self, moves, go, begun):
@@ -113,8 +115,8 @@ class Pentago:
             move = moves[ply]
             line = "{} {} {} {} {}".format(int(move[1]) - 1, "abcdef".index(move[0]), move[3:5].upper(), move[5:7].upper(), ply % 2)
             # Its own move as it was sent, quadrants in its own order; unless chance has played another for it.
-            own = self.sent.get(ply)
-            self.say(own if own is not None and parse(own)[0] == move else line)
+            own, plain = self.sent.get(ply, (None, None))
+            self.say(plain if own == move else line)
         self.told = len(moves)
 
     def finish(self, start, moves):
@@ -139,22 +141,31 @@ class Pentago:
             # Whether it still has something to say is seen when it is listened to.
             pass
 
+    def drop(self):
+        """Forgets what was said before it was asked for, as the contest's server does out of turn."""
+        while select.select([self.connection], [], [], 0)[0] and self.hear():
+            pass
+        # A line without its end belongs to what comes next.
+        self.waiting = self.waiting.rpartition(b"\n")[2]
+
     def line(self, until):
         """The next line; nothing when the client has closed its end, or when it is too late."""
         while b"\n" not in self.waiting:
             left = None if until is None else max(0, until - time.monotonic())
-            if not select.select([self.connection], [], [], left)[0]:
+            if not select.select([self.connection], [], [], left)[0] or not self.hear():
                 return None
-            try:
-                heard = self.connection.recv(65536)
-            except OSError as error:
-                self.broken = error.strerror
-                return None
-            if not heard or len(self.waiting) > 1 << 20:
-                return None
-            self.waiting += heard
         line, self.waiting = self.waiting.split(b"\n", 1)
-        return line.decode("utf-8", "replace").strip()
+        return line.decode("utf-8", "replace").rstrip("\r")
+
+    def hear(self):
+        """Takes what has come; says whether there was anything."""
+        try:
+            heard = self.connection.recv(65536)
+        except OSError as error:
+            self.broken = error.strerror
+            return False
+        self.waiting += heard
+        return bool(heard) and len(self.waiting) <= 1 << 20
 
 
 def cell_name(x, y):
@@ -162,19 +173,22 @@ def cell_name(x, y):
 
 
 def parse(line):
-    """A move in our notation and the seat it names; nothing for a line that is no move."""
-    words = line.split()
-    try:
-        x, y, seat = int(words[0]), int(words[1]), int(words[4])
-        a, b = (QUADRANTS.index(word.lower()) for word in words[2:4])
-    except (IndexError, ValueError):
+    """A move in our notation, the seat it names, and the line as the server passes it on; nothing for a line that is no move.
+
+    Read as the contest's `PentagoMove` reads it: words between single blanks, numbers with or without a sign, quadrants in
+    capitals, and whatever follows the fifth word.
+    """
+    words = line.split(" ")[:5]
+    if len(words) < 5 or not all(re.match(r"[+-]?[0-9]+\Z", words[at]) for at in (0, 1, 4)):
         return None
-    if len(words) != 5:
+    x, y, seat = (int(words[at]) for at in (0, 1, 4))
+    if max(abs(x), abs(y), abs(seat)) >= 1 << 31 or any(word not in QUADRANTS for word in words[2:4]):
         return None
+    plain = "{} {} {} {} {}".format(x, y, words[2], words[3], seat)
     if not (0 <= x < 6 and 0 <= y < 6):
-        return line, seat
-    a, b = min(a, b), max(a, b)
-    return "{}:{}{}".format(cell_name(x, y), QUADRANTS[a], QUADRANTS[b]), seat
+        return plain, seat, plain
+    a, b = sorted(words[2:4], key=QUADRANTS.index)
+    return "{}:{}{}".format(cell_name(x, y), a.lower(), b.lower()), seat, plain
 
 
 def replay(moves):
@@ -182,7 +196,7 @@ def replay(moves):
     board = {}
     for ply, move in enumerate(moves):
         board[(int(move[1]) - 1, "abcdef".index(move[0]))] = ply % 2
-        pair = [QUADRANTS.index(move[3:5]), QUADRANTS.index(move[5:7])]
+        pair = [QUADRANTS.index(move[at : at + 2].upper()) for at in (3, 5)]
         board = {swapped(cell, pair): seat for cell, seat in board.items()}
     fives = {seat for seat in (0, 1) for window in WINDOWS if all(board.get(cell) == seat for cell in window)}
     return board, fives.pop() if len(fives) == 1 else None

@@ -21,7 +21,7 @@ fn in_java(path: &str) -> Result<Played, String> {
 
 #[test]
 fn clients_in_python_play_whole_matches() {
-    for path in ["pentago/client.py", "pentago/mumbler.py"] {
+    for path in ["pentago/client.py", "pentago/mumbler.py", "pentago/exact.py"] {
         let played = finishes("pentago-swap", vec![agent(path), agent("pentago/client.py")]);
         assert!(played.moves.len() >= 9, "{path}");
     }
