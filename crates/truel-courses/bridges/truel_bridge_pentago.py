@@ -10,6 +10,7 @@ import re
 import select
 import socket
 import subprocess
+import threading
 import time
 
 from truel_bridge import Fault
@@ -24,10 +25,46 @@ WINDOWS = [
 ]
 # How long a client may take until it has connected and said its name.
 PATIENCE = 25
+# What the contest's client and Java itself say when they give up.
+REASON = re.compile(r"Failed to create|Caught exception|Exception in thread|java\.lang\.\S*Error")
 
 
 def bridge(game, path, name, flags, words):
     return Pentago(path, name, "--contest" in flags, flags[flags.index("--home") + 1], words)
+
+
+class Words:
+    """What a client prints: passed on, and searched for the reason of its end."""
+
+    def __init__(self, pipe):
+        self.pipe = pipe
+        self.reason = None
+        self.is_trace = False
+        self.thread = threading.Thread(target=self.pass_on, daemon=True)
+        self.thread.start()
+
+    def pass_on(self):
+        # One without a line end is passed on in pieces.
+        for line in iter(lambda: self.pipe.readline(1 << 16), b""):
+            try:
+                os.write(2, line)
+            except OSError:
+                pass
+            self.note(line.decode("utf-8", "replace").rstrip())
+
+    def note(self, line):
+        if REASON.match(line):
+            self.reason = line[:300]
+            self.is_trace = True
+        elif self.is_trace and line.startswith("Caused by: "):
+            self.reason = line[11:311]
+        elif line[:1] not in ("\t", " "):
+            self.is_trace = False
+
+    def why(self):
+        """The reason in a clause; a child of the client may keep the pipe open, and is not waited for."""
+        self.thread.join(0.5)
+        return "" if self.reason is None else ": " + self.reason
 
 
 class Pentago:
@@ -37,6 +74,7 @@ class Pentago:
         self.command = command
         self.home = home
         self.process = None
+        self.words = None
         self.connection = None
         self.waiting = b""
         self.broken = None
@@ -54,11 +92,12 @@ class Pentago:
         listener.listen(1)
         place = {"{host}": "127.0.0.1", "{port}": str(listener.getsockname()[1])}
         command = [place.get(word, word) for word in self.command]
-        self.process = subprocess.Popen(command, cwd=self.home)
+        self.process = subprocess.Popen(command, cwd=self.home, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.words = Words(self.process.stdout)
         until = time.monotonic() + PATIENCE
         while not select.select([listener], [], [], 0.02)[0]:
             if self.process.poll() is not None:
-                raise Fault("crash", "the client ended with exit code {}".format(self.process.returncode))
+                raise Fault("crash", "the client " + self.ended())
             if time.monotonic() > until:
                 raise Fault("silence", "the client did not connect")
         self.connection, _ = listener.accept()
@@ -70,6 +109,9 @@ class Pentago:
         if line is None:
             raise Fault("silence", "the client did not say START")
         self.label = line[5:].strip() or self.label
+
+    def ended(self):
+        return "ended with exit code {}{}".format(self.process.returncode, self.words.why())
 
     def answer(self, start, moves, go):
         if start is not None:
@@ -100,7 +142,8 @@ class Pentago:
         for it, at each deadline."""
         if not self.is_contest or self.broken is not None:
             try:
-                how = "ended with exit code {}".format(self.process.wait(0.3))
+                self.process.wait(1)
+                how = self.ended()
             except subprocess.TimeoutExpired:
                 how = "closed the connection" if self.broken is None else "broke the connection: " + self.broken
             raise Fault("crash", "the client " + how)

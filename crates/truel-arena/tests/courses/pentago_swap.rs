@@ -64,6 +64,7 @@ fn a_class_runs_in_the_folder_of_its_project() {
         &in_java("elsewhere:Reader").expect("it can be played"),
         FaultKind::Crash,
     );
+    assert!(told.contains("NoSuchFileException: data/table.txt"), "{told}");
 }
 
 #[test]
@@ -121,6 +122,25 @@ fn sources_in_latin_1_compile() {
     fs::write(folder.join("StudentPlayer.java"), bytes).expect("a source");
     let played = in_java("latin/student_player/StudentPlayer.java").expect("it compiles");
     assert!(played.faults.is_empty(), "{:#?}", played.faults);
+}
+
+#[test]
+fn the_end_of_a_client_in_java_is_told_with_its_reason() {
+    for (class, expected) in [
+        (
+            "Unready",
+            "exit code 1: java.lang.IllegalStateException: the table is missing",
+        ),
+        (
+            "Thrower",
+            "exit code 1: Exception in thread \"main\" java.lang.ArrayIndexOutOfBoundsException: ",
+        ),
+    ] {
+        let played = in_java(&format!("agent-classes:{class}")).expect("it can be played");
+        let (told, evidence) = fails(&played, FaultKind::Crash);
+        assert!(told.starts_with(&format!("the client ended with {expected}")), "{told}");
+        assert!(evidence.contains(&format!("student_player.{class}.")), "{evidence}");
+    }
 }
 
 #[test]
