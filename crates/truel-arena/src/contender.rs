@@ -9,7 +9,7 @@ use truel_core::{AnyGame, Info, Seat};
 use truel_courses::Launch;
 use truel_search::clock::Clock;
 
-use crate::engine::seated;
+use crate::engine::{Config, FAREWELL_OF_COURSES, seated};
 use crate::fault::{FaultKind, Trouble};
 use crate::{Claim, Entry, Job, Measure, Opening};
 
@@ -110,7 +110,11 @@ pub fn seat(job: &Job, game: &Info, seat: Seat) -> Result<Box<dyn Contender>, Tr
             let launch = agent
                 .launch(&job.game, &job.terms.setting())
                 .map_err(|error| Trouble::new(FaultKind::Crash, error.to_string()))?;
-            Ok(Box::new(seated(&launch, (&job.terms).into(), game, seed)?))
+            let config = Config {
+                farewell: FAREWELL_OF_COURSES,
+                ..(&job.terms).into()
+            };
+            Ok(Box::new(seated(&launch, config, game, seed)?))
         }
     }
 }

@@ -25,6 +25,8 @@ WINDOWS = [
 ]
 # How long a client may take until it has connected and said its name.
 PATIENCE = 25
+# How long it may take to end by itself once it has heard that the match is over. The arena waits a little longer.
+FAREWELL = 2
 # What the contest's client and Java itself say when they give up.
 REASON = re.compile(r"Failed to create|Caught exception|Exception in thread|java\.lang\.\S*Error")
 
@@ -82,6 +84,7 @@ class Pentago:
         self.told = 0
         self.sent = {}
         self.own_chance = random.Random()
+        self.is_over = False
 
     def name(self):
         return self.label
@@ -168,14 +171,18 @@ class Pentago:
         self.tell(moves)
         winner = replay(moves)[1]
         self.say("GAMEOVER DRAW" if winner is None else "GAMEOVER WINNER {}".format(winner))
-        try:
-            self.process.wait(0.3)
-        except subprocess.TimeoutExpired:
-            pass
+        self.is_over = True
 
     def close(self):
-        if self.process is not None:
-            self.process.kill()
+        if self.process is None:
+            return
+        if self.is_over:
+            # It may still have something to write down.
+            try:
+                self.process.wait(FAREWELL)
+            except subprocess.TimeoutExpired:
+                pass
+        self.process.kill()
 
     def say(self, line):
         try:

@@ -35,7 +35,13 @@ pub struct Config {
     pub silence: Duration,
     /// How long it may take to answer `stop` before it is given up, and to answer queries when a match is over.
     pub grace: Duration,
+    /// How long it may take to end by itself once it is told to.
+    pub farewell: Duration,
 }
+
+/// What agents of courses get to end: at the original referees they had as long as they liked, and some write down what they
+/// have learned. More than any bridge waits for its agent.
+pub(crate) const FAREWELL_OF_COURSES: Duration = Duration::from_secs(3);
 
 impl Default for Config {
     fn default() -> Self {
@@ -46,6 +52,7 @@ impl Default for Config {
             patience: Duration::from_secs(30),
             silence: Duration::from_secs(60),
             grace: Duration::from_millis(500),
+            farewell: Duration::from_millis(500),
         }
     }
 }

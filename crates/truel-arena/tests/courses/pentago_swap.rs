@@ -159,6 +159,13 @@ fn a_folder_without_the_class_is_refused() {
 }
 
 #[test]
+fn a_client_may_write_something_down_after_the_end() {
+    finishes("pentago-swap", vec![agent("pentago/diarist.py"), ours("random")]);
+    let diary = fs::read_to_string(agents().join("pentago/diary.txt")).expect("it had the time");
+    assert_eq!(diary, "a client was here\n");
+}
+
+#[test]
 fn without_the_contests_classes_it_says_so() {
     let (_, theirs) = classes();
     let entry = format!("course:{}", theirs.display()).parse().expect("an entry");
