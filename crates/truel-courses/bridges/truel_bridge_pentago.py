@@ -5,7 +5,6 @@ wanted, every move as `x y A B i`, and `GAMEOVER ...` at the end.
 """
 
 import os
-import random
 import re
 import select
 import socket
@@ -27,6 +26,8 @@ WINDOWS = [
 PATIENCE = 25
 # How long it may take to end by itself once it has heard that the match is over. The arena waits a little longer.
 FAREWELL = 2
+# How long after the deadline chance is called, where nothing comes: late enough to be late, and less than the contest's cushion.
+LATE = 0.1
 # What the contest's client and Java itself say when they give up.
 REASON = re.compile(r"Failed to create|Caught exception|Exception in thread|java\.lang\.\S*Error")
 
@@ -83,7 +84,6 @@ class Pentago:
         self.seat = None
         self.told = 0
         self.sent = {}
-        self.own_chance = random.Random()
         self.is_over = False
 
     def name(self):
@@ -142,7 +142,7 @@ class Pentago:
 
     def without(self, moves, go, begun):
         """Nothing more comes from the client. In the contest one that had only closed its end did not lose: chance played on
-        for it, at each deadline."""
+        for it, at each deadline. So it is late, with any move, and the referee has chance play."""
         if not self.is_contest or self.broken is not None:
             try:
                 self.process.wait(1)
@@ -151,10 +151,10 @@ class Pentago:
                 how = "closed the connection" if self.broken is None else "broke the connection: " + self.broken
             raise Fault("crash", "the client " + how)
         if go.move_time is not None:
-            time.sleep(max(0, begun + go.move_time - time.monotonic()))
+            time.sleep(max(0, begun + go.move_time + LATE - time.monotonic()))
         board = replay(moves)[0]
-        x, y = self.own_chance.choice([cell for cell in CELLS if cell not in board])
-        return "{}:{}".format(cell_name(x, y), self.own_chance.choice(("tltr", "tlbl", "tlbr", "trbl", "trbr", "blbr")))
+        x, y = next(cell for cell in CELLS if cell not in board)
+        return cell_name(x, y) + ":tltr"
 
     def tell(self, moves):
         for ply in range(self.told, len(moves)):
