@@ -236,6 +236,9 @@ pub struct Claim {
 pub struct SeatUse {
     /// Milliseconds for each of its moves.
     pub ms: Vec<f32>,
+    /// The plies, counted from 1 with the opening's, at which it came too late and chance moved for it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chance: Vec<usize>,
 }
 
 impl SeatUse {

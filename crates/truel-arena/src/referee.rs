@@ -233,7 +233,10 @@ impl<'a> Match<'a> {
         self.claims.extend(claims(seat, self.moves.len(), told));
         let punctuality = self.charge(seat, step, spent)?;
         let mv = match (punctuality, self.job.terms.late) {
-            (Punctuality::Late, Late::RandomMove) => self.random_move(seat),
+            (Punctuality::Late, Late::RandomMove) => {
+                self.uses[seat.index()].chance.push(self.moves.len() + 1);
+                self.random_move(seat)
+            }
             _ => mv,
         };
         self.table

@@ -1,6 +1,6 @@
 """Lets an agent written for a course's own referee play in truel, unchanged.
 
-Started by the arena as `python truel_bridge.py GAME PATH CLASS [--untimed] [--contest] [-- WORDS...]`: it speaks truel's engine protocol
+Started by the arena as `python truel_bridge.py GAME PATH CLASS [--untimed] [--contest] [--home FOLDER -- WORDS...]`: it speaks truel's engine protocol
 (docs/protocol.md) on the standard input and output it was started with, and loads the agent into this same interpreter.
 The agent never sees those two: its own input is empty, and whatever it prints, C code and child processes included, goes
 to standard error, where the arena keeps the last lines as evidence.

@@ -5,15 +5,16 @@ wanted, every move as `x y A B i`, and `GAMEOVER ...` at the end.
 """
 
 import os
-import random
+import re
 import select
 import socket
 import subprocess
+import threading
 import time
 
 from truel_bridge import Fault
 
-QUADRANTS = ("tl", "tr", "bl", "br")
+QUADRANTS = ("TL", "TR", "BL", "BR")
 CELLS = [(x, y) for x in range(6) for y in range(6)]
 WINDOWS = [
     [(x + k * dx, y + k * dy) for k in range(5)]
@@ -23,26 +24,67 @@ WINDOWS = [
 ]
 # How long a client may take until it has connected and said its name.
 PATIENCE = 25
+# How long it may take to end by itself once it has heard that the match is over. The arena waits a little longer.
+FAREWELL = 2
+# How long after the deadline chance is called, where nothing comes: late enough to be late, and less than the contest's cushion.
+LATE = 0.1
+# What the contest's client and Java itself say when they give up.
+REASON = re.compile(r"Failed to create|Caught exception|Exception in thread|java\.lang\.\S*Error")
 
 
 def bridge(game, path, name, flags, words):
-    return Pentago(path, name, "--contest" in flags, words)
+    return Pentago(path, name, "--contest" in flags, flags[flags.index("--home") + 1], words)
+
+
+class Words:
+    """What a client prints: passed on, and searched for the reason of its end."""
+
+    def __init__(self, pipe):
+        self.pipe = pipe
+        self.reason = None
+        self.is_trace = False
+        self.thread = threading.Thread(target=self.pass_on, daemon=True)
+        self.thread.start()
+
+    def pass_on(self):
+        # One without a line end is passed on in pieces.
+        for line in iter(lambda: self.pipe.readline(1 << 16), b""):
+            try:
+                os.write(2, line)
+            except OSError:
+                pass
+            self.note(line.decode("utf-8", "replace").rstrip())
+
+    def note(self, line):
+        if REASON.match(line):
+            self.reason = line[:300]
+            self.is_trace = True
+        elif self.is_trace and line.startswith("Caused by: "):
+            self.reason = line[11:311]
+        elif line[:1] not in ("\t", " "):
+            self.is_trace = False
+
+    def why(self):
+        """The reason in a clause; a child of the client may keep the pipe open, and is not waited for."""
+        self.thread.join(0.5)
+        return "" if self.reason is None else ": " + self.reason
 
 
 class Pentago:
-    def __init__(self, path, name, is_contest, command):
+    def __init__(self, path, name, is_contest, home, command):
         self.label = name or os.path.basename(path.rstrip("/"))
         self.is_contest = is_contest
         self.command = command
-        self.folder = path if os.path.isdir(path) else os.path.dirname(os.path.abspath(path))
+        self.home = home
         self.process = None
+        self.words = None
         self.connection = None
         self.waiting = b""
         self.broken = None
         self.seat = None
         self.told = 0
         self.sent = {}
-        self.own_chance = random.Random()
+        self.is_over = False
 
     def name(self):
         return self.label
@@ -53,11 +95,12 @@ class Pentago:
         listener.listen(1)
         place = {"{host}": "127.0.0.1", "{port}": str(listener.getsockname()[1])}
         command = [place.get(word, word) for word in self.command]
-        self.process = subprocess.Popen(command, cwd=self.folder)
+        self.process = subprocess.Popen(command, cwd=self.home, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.words = Words(self.process.stdout)
         until = time.monotonic() + PATIENCE
         while not select.select([listener], [], [], 0.02)[0]:
             if self.process.poll() is not None:
-                raise Fault("crash", "the client ended with exit code {}".format(self.process.returncode))
+                raise Fault("crash", "the client " + self.ended())
             if time.monotonic() > until:
                 raise Fault("silence", "the client did not connect")
         self.connection, _ = listener.accept()
@@ -70,6 +113,9 @@ class Pentago:
             raise Fault("silence", "the client did not say START")
         self.label = line[5:].strip() or self.label
 
+    def ended(self):
+        return "ended with exit code {}{}".format(self.process.returncode, self.words.why())
+
     def answer(self, start, moves, go):
         if start is not None:
             raise Fault("crash", "clients of this contest can only begin at the start position")
@@ -78,6 +124,7 @@ class Pentago:
             self.seat = len(moves) % 2
             self.say("START Player-{} {}".format(self.seat, self.label))
         self.tell(moves)
+        self.drop()
         self.say("PLAY Player-{}".format(self.seat))
         while True:
             line = self.line(None)
@@ -87,34 +134,35 @@ class Pentago:
             if read is None:
                 # The contest's server passes over what it cannot read, and the clock goes on.
                 continue
-            move, seat = read
+            move, seat, plain = read
             if seat != self.seat:
                 return line
-            self.sent[len(moves)] = line
+            self.sent[len(moves)] = move, plain
             return move
 
     def without(self, moves, go, begun):
         """Nothing more comes from the client. In the contest one that had only closed its end did not lose: chance played on
-        for it, at each deadline."""
+        for it, at each deadline. So it is late, with any move, and the referee has chance play."""
         if not self.is_contest or self.broken is not None:
             try:
-                how = "ended with exit code {}".format(self.process.wait(0.3))
+                self.process.wait(1)
+                how = self.ended()
             except subprocess.TimeoutExpired:
                 how = "closed the connection" if self.broken is None else "broke the connection: " + self.broken
             raise Fault("crash", "the client " + how)
         if go.move_time is not None:
-            time.sleep(max(0, begun + go.move_time - time.monotonic()))
+            time.sleep(max(0, begun + go.move_time + LATE - time.monotonic()))
         board = replay(moves)[0]
-        x, y = self.own_chance.choice([cell for cell in CELLS if cell not in board])
-        return "{}:{}".format(cell_name(x, y), self.own_chance.choice(("tltr", "tlbl", "tlbr", "trbl", "trbr", "blbr")))
+        x, y = next(cell for cell in CELLS if cell not in board)
+        return cell_name(x, y) + ":tltr"
 
     def tell(self, moves):
         for ply in range(self.told, len(moves)):
             move = moves[ply]
             line = "{} {} {} {} {}".format(int(move[1]) - 1, "abcdef".index(move[0]), move[3:5].upper(), move[5:7].upper(), ply % 2)
             # Its own move as it was sent, quadrants in its own order; unless chance has played another for it.
-            own = self.sent.get(ply)
-            self.say(own if own is not None and parse(own)[0] == move else line)
+            own, plain = self.sent.get(ply, (None, None))
+            self.say(plain if own == move else line)
         self.told = len(moves)
 
     def finish(self, start, moves):
@@ -123,14 +171,18 @@ class Pentago:
         self.tell(moves)
         winner = replay(moves)[1]
         self.say("GAMEOVER DRAW" if winner is None else "GAMEOVER WINNER {}".format(winner))
-        try:
-            self.process.wait(0.3)
-        except subprocess.TimeoutExpired:
-            pass
+        self.is_over = True
 
     def close(self):
-        if self.process is not None:
-            self.process.kill()
+        if self.process is None:
+            return
+        if self.is_over:
+            # It may still have something to write down.
+            try:
+                self.process.wait(FAREWELL)
+            except subprocess.TimeoutExpired:
+                pass
+        self.process.kill()
 
     def say(self, line):
         try:
@@ -139,22 +191,31 @@ class Pentago:
             # Whether it still has something to say is seen when it is listened to.
             pass
 
+    def drop(self):
+        """Forgets what was said before it was asked for, as the contest's server does out of turn."""
+        while select.select([self.connection], [], [], 0)[0] and self.hear():
+            pass
+        # A line without its end belongs to what comes next.
+        self.waiting = self.waiting.rpartition(b"\n")[2]
+
     def line(self, until):
         """The next line; nothing when the client has closed its end, or when it is too late."""
         while b"\n" not in self.waiting:
             left = None if until is None else max(0, until - time.monotonic())
-            if not select.select([self.connection], [], [], left)[0]:
+            if not select.select([self.connection], [], [], left)[0] or not self.hear():
                 return None
-            try:
-                heard = self.connection.recv(65536)
-            except OSError as error:
-                self.broken = error.strerror
-                return None
-            if not heard or len(self.waiting) > 1 << 20:
-                return None
-            self.waiting += heard
         line, self.waiting = self.waiting.split(b"\n", 1)
-        return line.decode("utf-8", "replace").strip()
+        return line.decode("utf-8", "replace").rstrip("\r")
+
+    def hear(self):
+        """Takes what has come; says whether there was anything."""
+        try:
+            heard = self.connection.recv(65536)
+        except OSError as error:
+            self.broken = error.strerror
+            return False
+        self.waiting += heard
+        return bool(heard) and len(self.waiting) <= 1 << 20
 
 
 def cell_name(x, y):
@@ -162,19 +223,22 @@ def cell_name(x, y):
 
 
 def parse(line):
-    """A move in our notation and the seat it names; nothing for a line that is no move."""
-    words = line.split()
-    try:
-        x, y, seat = int(words[0]), int(words[1]), int(words[4])
-        a, b = (QUADRANTS.index(word.lower()) for word in words[2:4])
-    except (IndexError, ValueError):
+    """A move in our notation, the seat it names, and the line as the server passes it on; nothing for a line that is no move.
+
+    Read as the contest's `PentagoMove` reads it: words between single blanks, numbers with or without a sign, quadrants in
+    capitals, and whatever follows the fifth word.
+    """
+    words = line.split(" ")[:5]
+    if len(words) < 5 or not all(re.match(r"[+-]?[0-9]+\Z", words[at]) for at in (0, 1, 4)):
         return None
-    if len(words) != 5:
+    x, y, seat = (int(words[at]) for at in (0, 1, 4))
+    if max(abs(x), abs(y), abs(seat)) >= 1 << 31 or any(word not in QUADRANTS for word in words[2:4]):
         return None
+    plain = "{} {} {} {} {}".format(x, y, words[2], words[3], seat)
     if not (0 <= x < 6 and 0 <= y < 6):
-        return line, seat
-    a, b = min(a, b), max(a, b)
-    return "{}:{}{}".format(cell_name(x, y), QUADRANTS[a], QUADRANTS[b]), seat
+        return plain, seat, plain
+    a, b = sorted(words[2:4], key=QUADRANTS.index)
+    return "{}:{}{}".format(cell_name(x, y), a.lower(), b.lower()), seat, plain
 
 
 def replay(moves):
@@ -182,7 +246,7 @@ def replay(moves):
     board = {}
     for ply, move in enumerate(moves):
         board[(int(move[1]) - 1, "abcdef".index(move[0]))] = ply % 2
-        pair = [QUADRANTS.index(move[3:5]), QUADRANTS.index(move[5:7])]
+        pair = [QUADRANTS.index(move[at : at + 2].upper()) for at in (3, 5)]
         board = {swapped(cell, pair): seat for cell, seat in board.items()}
     fives = {seat for seat in (0, 1) for window in WINDOWS if all(board.get(cell) == seat for cell in window)}
     return board, fives.pop() if len(fives) == 1 else None

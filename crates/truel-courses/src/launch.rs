@@ -3,7 +3,11 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+use crate::pentago::{self, Client};
 use crate::{CourseAgent, CourseError, java, python};
+
+/// Files of a launch: names seen from its folder, and contents.
+pub(crate) type Files = Vec<(String, Cow<'static, [u8]>)>;
 
 /// The games that come from a course.
 pub(crate) const GAMES: [&str; 5] = ["threechess", "chexers", "ropasci", "avalam", "pentago-swap"];
@@ -96,25 +100,24 @@ impl CourseAgent {
         match *game {
             "threechess" => java::threechess(&path, self.class.as_deref(), setting),
             "pentago-swap" => {
-                let (client, files) = java::pentago_client(&path, self.class.as_deref(), setting)?;
-                self.bridged(game, &path, setting, client, files)
+                let client = pentago::client(&path, self.class.as_deref(), setting)?;
+                self.bridged(game, &path, setting, Some(client))
             }
             "avalam" if path.is_dir() => Err(CourseError::Unfit {
                 path,
                 why: "is a folder; an avalam agent is a file in Python".to_owned(),
             }),
-            _ => self.bridged(game, &path, setting, Vec::new(), Vec::new()),
+            _ => self.bridged(game, &path, setting, None),
         }
     }
 
-    /// The bridge in Python, with a command of its own to start where there is one.
+    /// The bridge in Python, with a client to start where there is one.
     fn bridged(
         &self,
         game: &str,
         path: &Path,
         setting: &Setting<'_>,
-        client: Vec<String>,
-        mut files: Vec<(String, Cow<'static, [u8]>)>,
+        client: Option<Client>,
     ) -> Result<Launch, CourseError> {
         let mut words = python::interpreter(setting.python)?;
         if setting.manners == Manners::Contest {
@@ -130,8 +133,12 @@ impl CourseAgent {
         if setting.manners == Manners::Contest {
             words.push("--contest".to_owned());
         }
-        words.push("--".to_owned());
-        words.extend(client);
+        let mut files = Vec::new();
+        if let Some(client) = client {
+            words.extend(["--home".to_owned(), text(&client.home), "--".to_owned()]);
+            words.extend(client.words);
+            files = client.files;
+        }
         files.extend(SCRIPTS.map(|(name, script)| (name.to_owned(), Cow::Borrowed(script.as_bytes()))));
         Ok(Launch { words, files })
     }

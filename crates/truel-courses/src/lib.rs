@@ -13,8 +13,10 @@
 mod error;
 pub mod export;
 mod java;
+mod javac;
 mod launch;
 pub mod logs;
+mod pentago;
 mod python;
 mod spec;
 pub mod wire;

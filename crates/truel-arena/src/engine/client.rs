@@ -268,7 +268,7 @@ impl Engine {
         self.is_broken = true;
         // One that no longer listens is ended all the same.
         let _ = self.tell(&Order::Quit);
-        self.process.end(Manner::Wait(self.config.grace));
+        self.process.end(Manner::Wait(self.config.farewell));
     }
 }
 

@@ -36,6 +36,8 @@ pub struct Config {
     pub silence: Duration,
     /// How long it may take to answer `stop` before it is given up, and to answer queries when a match is over.
     pub grace: Duration,
+    /// How long it may take to end by itself once it is told to.
+    pub farewell: Duration,
 }
 
 impl Default for Config {
@@ -47,6 +49,7 @@ impl Default for Config {
             patience: Duration::from_secs(30),
             silence: Duration::from_secs(60),
             grace: Duration::from_millis(500),
+            farewell: Duration::from_millis(500),
         }
     }
 }
@@ -63,7 +66,8 @@ impl From<&Terms> for Config {
 }
 
 impl Config {
-    /// For an agent of a course: importing may take long, and where no clock runs the courses' referees waited for ever.
+    /// For an agent of a course: importing may take long, where no clock runs the courses' referees waited for ever, and at the end some
+    /// write down what they have learned. No bridge waits so long for its agent.
     pub(crate) fn of_course(terms: &Terms) -> Self {
         let config = Config::from(terms);
         Config {
@@ -72,6 +76,7 @@ impl Config {
                 TimeControl::Unlimited if !terms.contest => Duration::from_secs(3600),
                 _ => config.silence,
             },
+            farewell: Duration::from_secs(3),
             ..config
         }
     }

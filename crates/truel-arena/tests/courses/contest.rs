@@ -97,6 +97,7 @@ fn a_late_pentago_client_has_chance_play_for_it_and_a_lost_one_goes_on_so() {
         "it sleeps longer: {:?}",
         played.seats[0].ms
     );
+    assert!(played.seats[0].chance.contains(&3), "{:?}", played.seats[0]);
     let mut lost = job(
         "pentago-swap",
         vec![agent("pentago/halfway.py"), ours("random")],
@@ -106,6 +107,13 @@ fn a_late_pentago_client_has_chance_play_for_it_and_a_lost_one_goes_on_so() {
     let played = referee::play(&lost).expect("it can be played");
     assert!(played.faults.is_empty(), "{:#?}", played.faults);
     assert!(played.moves.len() >= 9);
+    let after: Vec<usize> = (3..=played.moves.len()).step_by(2).collect();
+    assert!(played.seats[0].chance.ends_with(&after), "{:?}", played.seats[0]);
+    let kept = serde_json::to_value(&played).expect("JSON");
+    assert_eq!(
+        serde_json::from_value::<Played>(kept).expect("a match").seats,
+        played.seats
+    );
 }
 
 #[test]

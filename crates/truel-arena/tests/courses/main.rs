@@ -92,6 +92,7 @@ fn classes() -> (PathBuf, PathBuf) {
         let (referee, theirs) = (java.join("referee-classes"), java.join("agent-classes"));
         javac(&java.join("referee"), &referee, &referee);
         javac(&java.join("agents"), &theirs, &referee);
+        javac(&java.join("project/src"), &java.join("project/bin"), &referee);
         (referee, theirs)
     };
     COMPILED.get_or_init(compile).clone()

@@ -1,5 +1,6 @@
 //! Arguments of the commands that lead to the contests' own referees and back.
 
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::Args as Group;
@@ -36,6 +37,9 @@ pub(crate) struct PentagoClient {
     /// What chance is drawn from
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
+    /// Matches to play one after the other, each over a connection of its own
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub matches: NonZeroU32,
 }
 
 #[derive(Group, Debug)]

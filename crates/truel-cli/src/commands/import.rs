@@ -1,8 +1,9 @@
 //! `truel import`: the original referees' logs as records.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use truel_core::record::Record;
@@ -17,11 +18,11 @@ pub(crate) fn run(args: &Import, out: &mut Output) -> Result<Exit> {
     logs::read(&args.game, "", "")?;
     let mut records = Vec::new();
     let mut wrong = Vec::new();
-    for path in &args.logs {
+    for (path, name) in args.logs.iter().zip(names(&args.logs)) {
         let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         // What agents print in between need not be text.
         let text = String::from_utf8_lossy(&bytes);
-        for read in logs::read(&args.game, &name(path), &text)? {
+        for read in logs::read(&args.game, &name, &text)? {
             match read {
                 Ok(record) => records.push(record),
                 Err(error) => wrong.push(format!("{}:{error}", path.display())),
@@ -41,11 +42,21 @@ pub(crate) fn run(args: &Import, out: &mut Output) -> Result<Exit> {
     Ok(if wrong.is_empty() { Exit::Done } else { Exit::No })
 }
 
-fn name(path: &Path) -> String {
-    path.file_name()
-        .unwrap_or(path.as_os_str())
-        .to_string_lossy()
-        .into_owned()
+/// What the records of each log are named after: its file's name, the path where others have the same name, and a number
+/// where it was named twice.
+fn names(logs: &[PathBuf]) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    let mut name = |path: &PathBuf| {
+        let file = path.file_name().unwrap_or(path.as_os_str());
+        let is_alone = logs.iter().filter(|other| other.file_name() == Some(file)).count() < 2;
+        let name = if is_alone { file } else { path.as_os_str() }.to_string_lossy();
+        let numbered = (2..).map(|number| format!("{name} {number}"));
+        std::iter::once(name.clone().into_owned())
+            .chain(numbered)
+            .find(|name| taken.insert(name.clone()))
+            .expect("numbers do not end")
+    };
+    logs.iter().map(&mut name).collect()
 }
 
 fn write(records: &[Record], to: &mut dyn Write) -> Result<()> {

@@ -104,7 +104,7 @@ impl<'a> Film<'a> {
     }
 }
 
-/// How the match ended, whose fault that was, and what somebody claimed against it.
+/// How the match ended, whose fault that was, where chance moved for somebody, and what somebody claimed against it.
 fn end(stored: &Stored, info: &truel_core::Info) -> String {
     let result = &stored.played.result;
     let points: Vec<String> = info
@@ -119,6 +119,16 @@ fn end(stored: &Stored, info: &truel_core::Info) -> String {
         text.push_str(&format!("\n{seat}: {}: {}", fault.kind, fault.told));
         for line in &fault.evidence {
             text.push_str(&format!("\n  {line}"));
+        }
+    }
+    for (seat, used) in info.seats.iter().zip(&stored.played.seats) {
+        if !used.chance.is_empty() {
+            let plies: Vec<String> = used.chance.iter().map(ToString::to_string).collect();
+            text.push_str(&format!(
+                "\n{}: late, so chance moved at ply {}",
+                seat.name,
+                plies.join(", ")
+            ));
         }
     }
     for claim in &stored.played.claims {

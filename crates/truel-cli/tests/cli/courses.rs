@@ -2,9 +2,12 @@
 //! in `crates/truel-courses/tests`.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -287,8 +290,18 @@ fn a_log_that_is_wrong_is_told_with_its_line() {
         ),
         (
             "pentago-swap",
-            "START Player-0 a\nGAMEOVER USER CANCEL UNDECIDED\n",
-            "a.log:2:",
+            "START Player-0 a\n0 0 TL TR 0\nGAMEOVER USER CANCEL UNDECIDED\n",
+            "a.log:3: the match was broken off: USER CANCEL",
+        ),
+        (
+            "pentago-swap",
+            "1,Human,Random,GAMEOVER USER CANCEL UNDECIDED,NOBODY,2,game00001.log,USER CANCEL\n",
+            "a.log:1: this is the server's list of outcomes, which has no moves; the matches are in the logs it names, such as game00001.log",
+        ),
+        (
+            "pentago-swap",
+            "Server started. Waiting for incoming connections on localhost:8123 ...\n",
+            "a.log:1: this is what the server prints when it is told to be quiet",
         ),
         (
             "avalam",
@@ -360,4 +373,182 @@ fn matches_that_somebody_broke_off_keep_the_breach() {
         "Step 1 - Player 1 has played (3, 4, 3, 3) Score 0\nDEBUG: Invalid action: None\nPlayer 1 has won!\nReason: x\n",
     );
     assert_eq!(fault, serde_json::json!({"seat": 1, "kind": "illegal-move"}));
+}
+
+/// Moves by which White has five in a row.
+const FIVE: [&str; 9] = [
+    "0 0 BL BR 0",
+    "2 0 BL BR 1",
+    "0 1 BL BR 0",
+    "2 1 BL BR 1",
+    "0 2 BL BR 0",
+    "2 3 BL BR 1",
+    "0 3 BL BR 0",
+    "2 5 BL BR 1",
+    "0 4 BL BR 0",
+];
+
+#[test]
+fn what_the_pentago_server_prints_holds_as_many_matches_as_it_has_served() {
+    let one = |first: &str| {
+        let moves: String = FIVE
+            .map(|line| format!("% {line}\nPlayer 0 timeout - Ignoring move\n"))
+            .concat();
+        format!(
+            "Accepted connection from localhost: Player-1\n% START Player-0 {first}\n% START Player-1 b\n{moves}% GAMEOVER WINNER 0\n"
+        )
+    };
+    let broken = "% START Player-0 x\n% START Player-1 y\n% 0 0 BL BR 0\n";
+    let text = format!("Server started. Waiting\n{}{broken}{}", one("a"), one("c"));
+    let (code, out, err) = import("pentago-swap", &text);
+    assert_eq!(code, 1, "{err}");
+    assert!(err.starts_with("a.log:26: the log ends before the match does"), "{err}");
+    let names: Vec<Value> = out
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("JSON")["seats"][0].clone())
+        .collect();
+    assert_eq!(names, ["a", "c"]);
+}
+
+#[test]
+fn records_of_logs_with_one_name_have_different_ids() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = format!("START Player-0 a\n{}\nGAMEOVER WINNER 0\n", FIVE.join("\n"));
+    let logs = ["monday/game00001.log", "tuesday/game00001.log", "other.log"].map(|name| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(&path, &text).expect("a log");
+        path.display().to_string()
+    });
+    let out = truel(&["import", "pentago-swap", &logs[0], &logs[1], &logs[2], &logs[2]]).ok();
+    let ids: Vec<String> = out
+        .lines()
+        .map(|line| {
+            serde_json::from_str::<Value>(line).expect("JSON")["id"]
+                .as_str()
+                .expect("an id")
+                .to_owned()
+        })
+        .collect();
+    let expected = [
+        format!("{}#1", logs[0]),
+        format!("{}#1", logs[1]),
+        format!("{}#1", logs[2]),
+        format!("{} 2#1", logs[2]),
+    ];
+    assert_eq!(ids, expected);
+}
+
+/// A server of the pentago-swap contest that does what it likes with each of its guests; what our client said and its exit code.
+fn at_server(args: &[&str], host: impl Fn(usize, TcpStream) + Send + 'static, guests: usize) -> crate::common::Ran {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("an address").port().to_string();
+    let server = thread::spawn(move || {
+        for number in 0..guests {
+            host(number, listener.accept().expect("a guest").0);
+        }
+    });
+    let ran = truel(&[&["pentago-client", "127.0.0.1", &port], args].concat());
+    server.join().expect("the server has seen what it wanted");
+    ran
+}
+
+/// The next line of a guest.
+fn heard(guest: &TcpStream) -> String {
+    let mut line = String::new();
+    BufReader::new(guest).read_line(&mut line).expect("a line");
+    line
+}
+
+#[test]
+fn our_client_hears_the_end_that_came_while_it_thought() {
+    let host = |_, mut guest: TcpStream| {
+        assert_eq!(heard(&guest), "START mcts\n");
+        guest
+            .write_all(b"START Player-0 mcts\nPLAY Player-0\nGAMEOVER TIMEOUT WINNER 1\n")
+            .expect("it listens");
+        // The connection is closed before the move is there.
+    };
+    let out = at_server(&["--agent", "mcts", "--time", "300ms/move"], host, 1).ok();
+    assert_eq!(out, "seat White\nlost TIMEOUT\n");
+}
+
+#[test]
+fn our_client_says_when_the_server_has_gone() {
+    let host = |_, mut guest: TcpStream| {
+        heard(&guest);
+        guest
+            .write_all(b"START Player-0 mcts\nPLAY Player-0\n")
+            .expect("it listens");
+    };
+    let ran = at_server(&["--agent", "mcts", "--time", "300ms/move"], host, 1);
+    assert_eq!((ran.code, ran.out.as_str()), (2, "seat White\n"), "{ran:?}");
+    assert!(ran.err.starts_with("error: the "), "{ran:?}");
+    assert_eq!(ran.err.lines().count(), 1, "{ran:?}");
+}
+
+#[test]
+fn after_a_history_there_is_no_first_move_to_think_long_about() {
+    let host = |_, mut guest: TcpStream| {
+        heard(&guest);
+        let history = "START Player-0 x\n0 0 TL TR 0\n3 4 BR BL 1\nPLAY Player-0\n";
+        guest.write_all(history.as_bytes()).expect("it listens");
+        // Far from the hour that a first move is given here.
+        guest
+            .set_read_timeout(Some(Duration::from_secs(120)))
+            .expect("a socket");
+        let line = heard(&guest);
+        assert!(line.ends_with(" 0\n"), "{line}");
+        guest.write_all(b"GAMEOVER DRAW\n").expect("it listens");
+    };
+    at_server(&["--agent", "mcts", "--time", "3600s/first,20ms/move"], host, 1).ok();
+}
+
+#[test]
+fn our_client_plays_several_matches_one_after_the_other() {
+    let host = |number: usize, mut guest: TcpStream| {
+        assert_eq!(heard(&guest), "START me\n");
+        let seat = number % 2;
+        let text = format!("START Player-{seat} me\nGAMEOVER DISCONNECTION Player-1 WINNER 0\n");
+        let text = if number == 2 {
+            "START Player-0 me\nGAMEOVER DRAW\n"
+        } else {
+            &text
+        };
+        guest.write_all(text.as_bytes()).expect("it listens");
+    };
+    let args = ["--agent", "random", "--name", "me", "--matches", "4"];
+    let out = at_server(&args, host, 4).ok();
+    assert_eq!(
+        out,
+        "match 1 as White: won DISCONNECTION Player-1\n\
+         match 2 as Black: lost DISCONNECTION Player-1\n\
+         match 3 as White: draw\n\
+         match 4 as Black: lost DISCONNECTION Player-1\n\
+         1 won, 2 lost, 1 drawn, 0 undecided\n"
+    );
+    assert_eq!(truel(&["pentago-client", "x", "1", "--matches", "0"]).code, 2);
+}
+
+#[test]
+fn a_replay_says_where_chance_moved_for_a_late_client() {
+    let folder = agents("pentago");
+    let plan = folder.path().join("late.toml");
+    // A margin that no busy machine uses up, and a time that the client's sleep does.
+    let text = "name = \"late\"\nformat = \"round-robin\"\n\
+                [terms]\ntime = \"1s/move\"\nmargin = 60000\nlate = \"random-move\"\n\
+                [[game]]\nid = \"pentago-swap\"\nblocks = 1\n\
+                [[entrant]]\nname = \"late\"\nagent = \"course:pentago/late.py\"\n\
+                [[entrant]]\nname = \"random\"\nagent = \"random\"\n";
+    fs::write(&plan, text).expect("a plan");
+    truel(&["tournament", plan.to_str().expect("a path"), "--quiet"]).ok();
+    let store = plan.with_extension("sqlite");
+    let store = store.to_str().expect("a path");
+    let told = ["1", "2"].map(|id| truel(&["replay", store, id]).ok()).concat();
+    for (seat, ply) in [("White", 3), ("Black", 4)] {
+        let expected = format!("{seat}: late, so chance moved at ply ");
+        let line = told.lines().find_map(|line| line.strip_prefix(&expected));
+        let plies: Vec<&str> = line.unwrap_or_else(|| panic!("{told}")).split(", ").collect();
+        assert!(plies.contains(&ply.to_string().as_str()), "{plies:?}");
+    }
 }

@@ -92,7 +92,12 @@ fn record(game: &str, id: &str, logged: &Logged) -> Result<Record, Wrong> {
     let (payoff, reason) = match (Breach::settle(&*table, &breaches), table.phase()) {
         (Some(settled), _) => settled,
         (None, Phase::Over(payoff)) => (payoff, table.reason().unwrap_or("over").to_owned()),
-        (None, Phase::Act(_)) => return Err(Wrong::new(logged.last, "the log ends before the match does")),
+        (None, Phase::Act(_)) => {
+            return Err(match &logged.end {
+                Some((line, End::Undecided(why))) => broken_off(*line, why),
+                _ => Wrong::new(logged.last, "the log ends before the match does"),
+            });
+        }
     };
     if let Some((line, end)) = &logged.end {
         compare(&*table, *line, end, &payoff, &reason)?;
@@ -117,6 +122,11 @@ fn record(game: &str, id: &str, logged: &Logged) -> Result<Record, Wrong> {
         result: MatchResult::at(&*table, payoff, &reason),
         faults: breaches,
     })
+}
+
+fn broken_off(line: usize, why: &str) -> Wrong {
+    let why = if why.is_empty() { "nobody says why" } else { why };
+    Wrong::new(line, format!("the match was broken off: {why}"))
 }
 
 /// Plays the plies, as many at once as the game has it; says who broke off.
@@ -195,7 +205,7 @@ fn compare(table: &dyn AnyGame, line: usize, end: &End, payoff: &[f32], reason: 
         End::Draw => is_draw,
         End::Payoff(told) => told == payoff,
         End::Breach(..) => true,
-        End::Undecided(why) => return Err(Wrong::new(line, format!("the match was broken off: {why}"))),
+        End::Undecided(why) => return Err(broken_off(line, why)),
     };
     if agrees {
         return Ok(());

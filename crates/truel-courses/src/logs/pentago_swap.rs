@@ -1,25 +1,39 @@
-//! Logs of the pentago-swap contest's server (McGill COMP 424, 2019): `logs/gameNNNNN.log`, the very lines it sends.
+//! Logs of the pentago-swap contest's server (McGill COMP 424, 2019): `logs/gameNNNNN.log`, the very lines it sends, and what
+//! it prints, the same lines behind a sign and others between them.
 
 use super::{End, Logged, Ply, Wrong, lines};
 use crate::wire::{Message, Outcome};
 
+/// What the server prints before a line of the log.
+const SIGN: &str = "% ";
+
 pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
-    let mut logged = Logged {
-        names: vec![String::new(); 2],
-        ..Logged::default()
-    };
-    let mut is_one = false;
+    let is_printed = lines(text).any(|(_, line)| line.starts_with(SIGN));
+    let mut matches: Vec<Logged> = Vec::new();
     for (line, text) in lines(text) {
-        // The server prints the same lines behind a sign.
-        let text = text.strip_prefix("% ").unwrap_or(text);
-        if text.starts_with('#') || text.is_empty() {
+        let told = match text.strip_prefix(SIGN) {
+            Some(told) => told,
+            // What the server and agents of its own print is nothing of a match.
+            None if is_printed => continue,
+            None => text,
+        };
+        if told.starts_with('#') || told.is_empty() {
             continue;
         }
-        match Message::read(text) {
-            Message::Start { seat, name } => {
-                is_one = true;
-                logged.names[seat] = name;
-            }
+        let message = Message::read(told);
+        if matches!(message, Message::Play | Message::Other) {
+            return Err(Wrong::new(line, foreign(told)));
+        }
+        let begins = |last: &Logged| matches!(message, Message::Start { seat: 0, .. }) && !last.plies.is_empty();
+        if matches.last().is_none_or(|last| last.end.is_some() || begins(last)) {
+            matches.push(Logged {
+                names: vec![String::new(); 2],
+                ..Logged::default()
+            });
+        }
+        let logged = matches.last_mut().expect("one is begun");
+        match message {
+            Message::Start { seat, name } => logged.names[seat] = name,
             Message::Move { mv, seat } => logged.plies.push(Ply { line, seat, mv }),
             Message::GameOver(ending) => {
                 let end = match ending.outcome {
@@ -30,14 +44,27 @@ pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
                 };
                 logged.end = Some((line, end));
             }
-            Message::Play | Message::Other => {
-                return Err(Wrong::new(line, format!("`{text}` is no line of a log")));
-            }
+            Message::Play | Message::Other => {}
         }
         logged.last = line;
     }
-    let is_empty = !is_one && logged.plies.is_empty();
-    Ok(if is_empty { Vec::new() } else { vec![logged] })
+    Ok(matches)
+}
+
+/// What a line is that belongs to no log.
+fn foreign(line: &str) -> String {
+    let log = line
+        .split(',')
+        .find(|field| field.starts_with("game") && field.ends_with(".log"));
+    match log {
+        Some(log) => {
+            format!("this is the server's list of outcomes, which has no moves; the matches are in the logs it names, such as {log}")
+        }
+        None if line.starts_with("Server started.") => {
+            "this is what the server prints when it is told to be quiet (-q), which has no moves; the matches are in its logs, such as game00001.log".to_owned()
+        }
+        None => format!("`{line}` is no line of a log"),
+    }
 }
 
 /// The server's word for a breach in one of ours.

@@ -1,8 +1,9 @@
 //! The plan of a tournament for a whole class: its folders, and the limits of its contest.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use truel_arena::tournament::Plan;
@@ -10,6 +11,27 @@ use truel_arena::{Entry, Terms};
 
 /// The most entrants for whom everybody meeting everybody is soon over.
 const MOST_TOGETHER: usize = 8;
+
+/// What folders, packages and files are called in the contests' frameworks and templates, whosever they are.
+const DULL: [&str; 17] = [
+    "bin",
+    "src",
+    "classes",
+    "out",
+    "build",
+    "target",
+    "main",
+    "java",
+    "student_player",
+    "StudentPlayer",
+    "threeChess",
+    "agents",
+    "agent",
+    "player",
+    "my_player",
+    "client",
+    "__init__",
+];
 
 /// The text of a plan that will lie at `path`.
 pub(super) fn plan(path: &Path, game: &str, agents: &[String], classes: Option<&Path>) -> Result<String> {
@@ -67,10 +89,22 @@ fn entrant(plan: &Path, text: &str) -> Result<(String, Entry)> {
     if !Path::new(text).exists() {
         return Ok((text.to_owned(), text.parse()?));
     }
-    let name = Path::new(text).file_stem().unwrap_or(text.as_ref());
     let path = seen_from(home(plan), Path::new(text))?;
     let entry = format!("course:{}", path.display()).parse()?;
-    Ok((name.to_string_lossy().into_owned(), entry))
+    Ok((name(Path::new(text)), entry))
+}
+
+/// What the entrant at a path is called: what comes last in it and is not called alike in every project.
+fn name(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
+    let above = path.parent().into_iter().flat_map(Path::components).rev();
+    let folders = above.filter_map(|part| match part {
+        Component::Normal(name) => Some(name.to_string_lossy()),
+        _ => None,
+    });
+    let is_telling = |name: &Cow<'_, str>| !DULL.iter().any(|dull| dull.eq_ignore_ascii_case(name));
+    let found = std::iter::once(stem.clone()).chain(folders).find(is_telling);
+    found.unwrap_or(stem).into_owned()
 }
 
 /// The folder of a plan.
@@ -86,4 +120,28 @@ fn seen_from(folder: &Path, path: &Path) -> Result<PathBuf> {
     let plain = |path: &Path| path.components().collect::<PathBuf>();
     let (folder, path) = (plain(&folder), plain(&path));
     Ok(path.strip_prefix(&folder).map(Path::to_owned).unwrap_or(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entrants_are_called_by_what_tells_them_apart() {
+        for (path, expected) in [
+            ("friend/bin", "friend"),
+            ("friend/bin/", "friend"),
+            ("../friend/out", "friend"),
+            ("teams/anna/src/student_player/StudentPlayer.java", "anna"),
+            ("bob/src/threeChess/agents/Agent12345678.java", "Agent12345678"),
+            ("teams/five_yang", "five_yang"),
+            ("carol/my_player.py", "carol"),
+            ("greedy_player.py", "greedy_player"),
+            // Where nothing tells, the last word is better than none.
+            ("bin", "bin"),
+            ("src/student_player/StudentPlayer.java", "StudentPlayer"),
+        ] {
+            assert_eq!(name(Path::new(path)), expected, "{path}");
+        }
+    }
 }
