@@ -12,10 +12,22 @@ const THREECHESS: &str = "threechess";
 /// Where threechess agents live.
 const AGENTS: &str = "threeChess.agents";
 
+/// What a project has its classes in. The contest's commands, `java -cp bin ...`, were given in the folder above.
+const OUTPUTS: [&str; 3] = ["bin", "classes", "out"];
+
+/// The agents that came with the contest.
+const SAMPLES: [&str; 4] = ["RandomAgent", "GreedyAgent", "ManualAgent", "GUIAgent"];
+
+/// Stands in the project's folder and moves the arena's pipes out of the way: to the agent, its native code and its children,
+/// the input is empty and the output is that for errors.
+const APART: &str = "cd \"$1\" && shift && exec 3<&0 4>&1 </dev/null >&2 && exec \"$@\"";
+
 /// How a threechess agent is run.
 pub(crate) fn threechess(path: &Path, class: Option<&str>, setting: &Setting<'_>) -> Result<Launch, CourseError> {
     const WHAT: &str = "an agent in Java";
     let java = program(WHAT, "java")?;
+    let found = source_in(path, class)?;
+    let path = found.as_deref().unwrap_or(path);
     let places = places(path, setting);
     // An agent in the midst of the contest's sources has them compiled with it.
     let is_amidst = source_root(path).is_some_and(|root| root.join("threeChess/Board.java").is_file());
@@ -32,17 +44,55 @@ pub(crate) fn threechess(path: &Path, class: Option<&str>, setting: &Setting<'_>
         },
     };
     files.extend(compiled_bridge()?);
-    let mut words = vec![
-        java,
-        "-cp".to_owned(),
-        class_path(&places),
-        "ThreeChessBridge".to_owned(),
-        class,
-    ];
+    let mut words: Vec<String> = ["/bin/sh", "-c", APART, "sh"].map(str::to_owned).into();
+    words.extend([text(&home(path)), java, "-cp".to_owned(), class_path(&places)]);
+    words.extend(["ThreeChessBridge".to_owned(), class]);
     if setting.clocks == Clocks::None {
         words.push("--untimed".to_owned());
     }
     Ok(Launch { words, files })
+}
+
+/// The source of the agent in a project that was named as a whole.
+fn source_in(path: &Path, class: Option<&str>) -> Result<Option<PathBuf>, CourseError> {
+    let is_compiled = path.join("threeChess/Board.class").is_file();
+    let inside = AGENTS.replace('.', "/");
+    let folders = ["src", ""].map(|inner| path.join(inner).join(&inside));
+    let Some(folder) = folders.iter().find(|folder| folder.is_dir() && !is_compiled) else {
+        return Ok(None);
+    };
+    let mut names = stems(folder, ".java");
+    match class {
+        Some(class) => names.retain(|name| name == class.trim_start_matches(&format!("{AGENTS}."))),
+        None => names.retain(|name| !SAMPLES.contains(&name.as_str())),
+    }
+    // Students hand in agents that are named after their number.
+    let is_numbered = |name: &String| {
+        name.strip_prefix("Agent")
+            .is_some_and(|rest| rest.parse::<u64>().is_ok())
+    };
+    let numbered: Vec<String> = names.iter().filter(|name| is_numbered(name)).cloned().collect();
+    match (names.as_slice(), numbered.as_slice()) {
+        ([one], _) | (_, [one]) => Ok(Some(folder.join(one).with_extension("java"))),
+        ([], _) => Ok(None),
+        (several, _) => Err(several_agents(path, several)),
+    }
+}
+
+/// The names of the files of a folder that end like that, without it.
+fn stems(folder: &Path, ending: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.filter_map(|entry| entry.file_name().to_str()?.strip_suffix(ending).map(str::to_owned));
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
+}
+
+fn several_agents(path: &Path, names: &[String]) -> CourseError {
+    CourseError::Unfit {
+        path: path.to_owned(),
+        why: format!("has several agents; name one after a colon: {}", names.join(", ")),
+    }
 }
 
 /// Where classes are found: those that are compiled here, the agent's, the contest's.
@@ -71,6 +121,12 @@ pub(crate) fn source_root(path: &Path) -> Option<PathBuf> {
     }
     let depth = package(path).map_or(0, |package| package.split('.').count());
     path.ancestors().nth(depth + 1).map(Path::to_owned)
+}
+
+/// Whether a source lies in the folder of its package, as seen from `root`; some are handed in without their folders.
+pub(crate) fn in_package(path: &Path, root: &Path) -> bool {
+    let inside = package(path).unwrap_or_default().replace('.', "/");
+    path.parent() == Some(&root.join(inside))
 }
 
 /// Whether the contest's classes are there; a jar is taken at its word.
@@ -111,36 +167,59 @@ pub(crate) fn source_class(path: &Path) -> Option<String> {
 }
 
 /// The package that a source file says it belongs to.
-fn package(path: &Path) -> Option<String> {
+pub(crate) fn package(path: &Path) -> Option<String> {
     // Not every source is UTF-8, and the names of packages are letters that all encodings share.
     let source = String::from_utf8_lossy(&fs::read(path).ok()?).into_owned();
-    let line = source.lines().find_map(|line| line.trim().strip_prefix("package "))?;
-    Some(line.split(';').next()?.trim().to_owned())
+    let mut rest = source.trim_start_matches('\u{feff}').trim_start();
+    // Nothing but comments may come before it.
+    loop {
+        let (start, end) = match rest {
+            _ if rest.starts_with("//") => ("//", "\n"),
+            _ if rest.starts_with("/*") => ("/*", "*/"),
+            _ => break,
+        };
+        let (_, after) = rest[start.len()..].split_once(end)?;
+        rest = after.trim_start();
+    }
+    let name = rest.strip_prefix("package")?.split(';').next()?;
+    name.starts_with(char::is_whitespace).then(|| name.trim().to_owned())
+}
+
+/// The folder of the project, where agents look for files of theirs.
+pub(crate) fn home(path: &Path) -> PathBuf {
+    let (folder, inner) = match source_root(path) {
+        Some(root) if in_package(path, &root) => (root, &["src"][..]),
+        None if path.is_dir() => (path.to_owned(), &OUTPUTS[..]),
+        _ => (path.parent().unwrap_or(path).to_owned(), &[][..]),
+    };
+    let is_inner = folder
+        .file_name()
+        .is_some_and(|name| inner.iter().any(|inner| name == *inner));
+    match folder.parent() {
+        Some(project) if is_inner => project.to_owned(),
+        _ => folder,
+    }
 }
 
 /// The one agent in a folder of classes.
 fn only_class(path: &Path) -> Result<String, CourseError> {
-    let folder = path.join(AGENTS.replace('.', "/"));
-    let entries = fs::read_dir(&folder).map(|entries| entries.flatten().collect::<Vec<_>>());
-    let mut names: Vec<String> = entries
-        .unwrap_or_default()
-        .iter()
-        .filter_map(|entry| entry.file_name().to_str()?.strip_suffix(".class").map(str::to_owned))
-        .filter(|name| !name.contains('$'))
-        .collect();
-    names.sort();
-    let why = match names.as_slice() {
-        [one] => return Ok(format!("{AGENTS}.{one}")),
-        [] => format!(
-            "has no class in {}; an agent is a folder of classes, a jar or a .java file",
-            AGENTS.replace('.', "/")
-        ),
-        several => format!("has several agents; name one after a colon: {}", several.join(", ")),
-    };
-    Err(CourseError::Unfit {
+    let unfit = |why: String| CourseError::Unfit {
         path: path.to_owned(),
         why,
-    })
+    };
+    if path.is_file() {
+        return Err(unfit("is a jar; name the class of the agent after a colon".to_owned()));
+    }
+    let inside = AGENTS.replace('.', "/");
+    let mut names = stems(&path.join(&inside), ".class");
+    names.retain(|name| !name.contains('$'));
+    match names.as_slice() {
+        [one] => Ok(format!("{AGENTS}.{one}")),
+        [] => Err(unfit(format!(
+            "has no class in {inside}; an agent is a project, a folder of classes, a jar or a .java file"
+        ))),
+        several => Err(several_agents(path, several)),
+    }
 }
 
 /// A program of the JDK: that of `JAVA_HOME`, or the first on the path.

@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
+use tempfile::TempDir;
+
 use crate::CourseError;
-use crate::java::{program, referee, source_root};
+use crate::java::{in_package, package, program, referee, source_root};
 use crate::launch::{Files, Setting, text};
 
 /// The bridge for threechess.
@@ -16,6 +18,9 @@ const BRIDGE: &str = include_str!("../bridges/ThreeChessBridge.java");
 
 /// Where classes go that were compiled here, seen from the folder of a launch.
 pub(crate) const CLASSES: &str = "classes";
+
+/// How many folders deep the sources of a project may lie.
+const MOST_DEEP: u32 = 8;
 
 /// What sources are written in; the second takes any bytes.
 const ENCODINGS: [&str; 2] = ["UTF-8", "ISO-8859-1"];
@@ -41,15 +46,89 @@ pub(crate) fn compiled(path: &Path, others: &[PathBuf], setting: &Setting<'_>) -
         return Ok(Vec::new());
     };
     cached(path, || {
-        // The sources around an agent are those it was written for, whatever the dates of files say.
-        let mut arguments = ["-Xprefer:source", "-sourcepath"].map(str::to_owned).to_vec();
-        arguments.push(text(&root));
-        if let Some(referee) = referee(setting) {
-            arguments.extend(["-cp".to_owned(), text(&referee)]);
+        let referee = referee(setting);
+        // The referee's classes are the referee's, whatever is changed in a student's copy of them and whatever the dates of files
+        // say. An agent that needs those changes is better played with them than not at all: the rules are truel's anyway.
+        let with_theirs = with_sources(path, &root, others, referee.as_deref(), Copies::LeftOut);
+        match referee {
+            Some(_) if with_theirs.is_err() => {
+                with_sources(path, &root, others, referee.as_deref(), Copies::Taken).or(with_theirs)
+            }
+            _ => with_theirs,
         }
-        arguments.extend(others.iter().map(|other| text(other)));
-        compile(path, &arguments)
     })
+}
+
+/// What becomes of an agent's own copies of the contest's classes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Copies {
+    LeftOut,
+    Taken,
+}
+
+fn with_sources(
+    path: &Path,
+    root: &Path,
+    others: &[PathBuf],
+    referee: Option<&Path>,
+    copies: Copies,
+) -> Result<Files, CourseError> {
+    let contest = referee.filter(|_| copies == Copies::LeftOut);
+    let sources = gathered(path, root, others, contest).map_err(|error| CourseError::Compile {
+        path: path.to_owned(),
+        why: error.to_string(),
+    })?;
+    let sources = text(sources.path());
+    // Never the folder that one happens to stand in.
+    let classes = referee.map_or_else(|| sources.clone(), text);
+    let mut arguments = ["-Xprefer:source", "-sourcepath", &sources, "-cp", &classes]
+        .map(str::to_owned)
+        .to_vec();
+    arguments.extend(others.iter().map(|other| text(other)));
+    compile(path, &arguments)
+}
+
+/// The sources that an agent may need, in folders of their packages: those of the tree it lies in, or those beside it where it
+/// lies in none. What `contest` has a class of is left out.
+fn gathered(path: &Path, root: &Path, others: &[PathBuf], contest: Option<&Path>) -> std::io::Result<TempDir> {
+    let inside = |source: &Path| PathBuf::from(package(source).unwrap_or_default().replace('.', "/"));
+    let own = inside(path);
+    let mut found = Vec::new();
+    match in_package(path, root) {
+        true => walk(root, MOST_DEEP, &mut found)?,
+        false => walk(path.parent().unwrap_or(root), 1, &mut found)?,
+    }
+    let folder = tempfile::tempdir()?;
+    for source in found {
+        let place = inside(&source);
+        let class = place
+            .join(source.file_stem().unwrap_or_default())
+            .with_extension("class");
+        let is_contests = !place.starts_with(&own) && contest.is_some_and(|contest| contest.join(class).is_file());
+        let is_named = source == path || others.contains(&source);
+        if !is_contests && !is_named {
+            let place = folder.path().join(place);
+            fs::create_dir_all(&place)?;
+            fs::copy(&source, place.join(source.file_name().unwrap_or_default()))?;
+        }
+    }
+    Ok(folder)
+}
+
+/// The sources in a folder and, as deep as that, in those below it.
+fn walk(folder: &Path, depth: u32, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if entry.file_type()?.is_dir() {
+            if depth > 1 {
+                walk(&path, depth - 1, found)?;
+            }
+        } else if path.extension().is_some_and(|ending| ending == "java") {
+            found.push(path);
+        }
+    }
+    Ok(())
 }
 
 fn cached(path: &Path, compile: impl FnOnce() -> Result<Files, CourseError>) -> Result<Files, CourseError> {
@@ -79,6 +158,7 @@ fn compile(path: &Path, arguments: &[String]) -> Result<Files, CourseError> {
             .arg(folder.path())
             .args(arguments)
             .arg(path)
+            .env_remove("CLASSPATH")
             .stdin(Stdio::null())
             .output()
             .map_err(|error| trouble(error.to_string()))?;
@@ -92,8 +172,16 @@ fn compile(path: &Path, arguments: &[String]) -> Result<Files, CourseError> {
             break;
         }
     }
-    let first = told.lines().find(|line| line.contains("error"));
-    Err(trouble(first.unwrap_or("no reason given").to_owned()))
+    let first = told
+        .lines()
+        .find(|line| line.contains("error"))
+        .unwrap_or("no reason given");
+    let symbol = told.lines().map(str::trim).find(|line| line.starts_with("symbol:"));
+    let symbol = symbol.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+    Err(trouble(match symbol {
+        Some(symbol) if first.ends_with("cannot find symbol") => format!("{first} ({symbol})"),
+        _ => first.to_owned(),
+    }))
 }
 
 fn collect(folder: &Path, name: &str, files: &mut Files) -> std::io::Result<()> {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::java::{needs_class, places, program, source_class, source_root};
+use crate::java::{home, needs_class, places, program, source_class, source_root};
 use crate::javac::{CLASSES, compiled};
 use crate::launch::{Files, Manners, Setting, class_path, text};
 use crate::{CourseError, python};
@@ -12,9 +12,6 @@ const GAME: &str = "pentago-swap";
 /// The class that the contest's client is told to play, and the package it is in.
 const USUAL: &str = "StudentPlayer";
 const PACKAGE: &str = "student_player";
-
-/// What a project has its classes in. The contest's commands, `java -cp bin ...`, were given in the folder above.
-const OUTPUTS: [&str; 3] = ["bin", "classes", "out"];
 
 /// A client as the bridge starts it.
 pub(crate) struct Client {
@@ -75,22 +72,6 @@ fn classes(path: &Path) -> PathBuf {
     let is_project = !path.join("boardgame").exists()
         && (bin.join("boardgame/Client.class").is_file() || bin.join(PACKAGE).is_dir());
     if is_project { bin } else { path.to_owned() }
-}
-
-/// The folder of the project, where agents look for files of theirs.
-fn home(path: &Path) -> PathBuf {
-    let (folder, inner) = match source_root(path) {
-        Some(root) => (root, &["src"][..]),
-        None if path.is_dir() => (path.to_owned(), &OUTPUTS[..]),
-        None => (path.parent().unwrap_or(path).to_owned(), &[][..]),
-    };
-    let is_inner = folder
-        .file_name()
-        .is_some_and(|name| inner.iter().any(|inner| name == *inner));
-    match folder.parent() {
-        Some(project) if is_inner => project.to_owned(),
-        _ => folder,
-    }
 }
 
 /// The class that a name means: itself, or the one in the students' package. A jar is taken at its word.

@@ -82,7 +82,7 @@ fn an_agent_amidst_the_contests_sources_is_compiled_with_them() {
 }
 
 #[test]
-fn sources_beside_an_agent_come_before_the_contests_classes_whatever_their_date() {
+fn an_agent_that_needs_its_own_copies_of_the_contests_classes_gets_them_whatever_their_date() {
     let (own, _) = (agents().join("java/own"), classes());
     let framework = own.join("boardgame/Player.java");
     fs::create_dir_all(own.join("boardgame")).expect("a folder");

@@ -49,6 +49,24 @@ fn an_agent_amidst_the_contests_sources_needs_nothing_else() {
 }
 
 #[test]
+fn a_whole_project_is_played_by_its_own_agent_with_the_contests_classes() {
+    let project = agents().join("java/library");
+    // The same files without their folders, as some hand them in; the agent's own come from the folder that it is in.
+    let flat = agents().join("java/flat");
+    crate::copy(&project.join("src/threeChess/agents"), &flat);
+    std::fs::copy(project.join("catalogue.txt"), flat.join("catalogue.txt")).expect("a copy");
+    for path in [
+        project.clone(),
+        project.join("src/threeChess/agents/Agent12345678.java"),
+        flat.join("Agent12345678.java"),
+    ] {
+        let played = play(seat(&path.display().to_string()), false);
+        assert!(played.faults.is_empty(), "{}: {:#?}", path.display(), played.faults);
+        assert!(played.moves.len() > 10);
+    }
+}
+
+#[test]
 fn what_goes_wrong_is_told_in_words() {
     let of = |class: &str| seat(&format!("{}:{class}", classes().1.display()));
     let (told, evidence) = fails(&play(of("Thrower"), false), FaultKind::Crash);

@@ -494,9 +494,7 @@ fn after_a_history_there_is_no_first_move_to_think_long_about() {
         let history = "START Player-0 x\n0 0 TL TR 0\n3 4 BR BL 1\nPLAY Player-0\n";
         guest.write_all(history.as_bytes()).expect("it listens");
         // Far from the minute that a first move is given here.
-        guest
-            .set_read_timeout(Some(Duration::from_secs(30)))
-            .expect("a socket");
+        guest.set_read_timeout(Some(Duration::from_secs(30))).expect("a socket");
         let line = heard(&guest);
         assert!(line.ends_with(" 0\n"), "{line}");
         guest.write_all(b"GAMEOVER DRAW\n").expect("it listens");
