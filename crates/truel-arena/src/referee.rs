@@ -38,15 +38,18 @@ pub fn play_before(job: &Job, spectator: &dyn Spectator) -> Result<Played, Strin
             .map_err(|error| format!("{entry}: {error}"))?;
     }
     let mut contenders = Vec::new();
+    let mut faults = Vec::new();
+    // All of them, so that nobody wins only because somebody else was looked at first.
     for at in Seat::all(seats) {
         match seat(job, table.info(), at) {
             Ok(contender) => contenders.push(contender),
-            Err(trouble) => {
-                let mut game = Match::new(job, table);
-                game.faults.push(trouble.of(at.index()));
-                return Ok(game.finish(&mut contenders));
-            }
+            Err(trouble) => faults.push(trouble.of(at.index())),
         }
+    }
+    if !faults.is_empty() {
+        let mut game = Match::new(job, table);
+        game.faults = faults;
+        return Ok(game.finish(&mut contenders));
     }
     Ok(play_with(job, table, &mut contenders, spectator))
 }

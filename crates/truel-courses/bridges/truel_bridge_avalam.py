@@ -15,6 +15,7 @@ import time
 import xmlrpc.client
 
 from truel_bridge import Fault
+from truel_bridge_child import Words
 from truel_bridge_load import load_class
 
 COLUMNS = "abcdefghi"
@@ -22,6 +23,8 @@ START = "Aa/AaAa/aAaAaA/AaAaAaAa/AaAaaAaA/aAaAaAaA/AaAaAa/aAaA/aA y"
 # The columns that exist, row by row.
 ROWS = ["cd", "bcde", "bcdefg", "bcdefghi", "abcdfghi", "abcdefgh", "cdefgh", "efgh", "fg"]
 FALLBACK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fallback")
+# How Python begins what it says last.
+REASON = re.compile(r"[\w.]*(Error|Exception)\b")
 # How long a program may take until it listens; some compile or play on trial first. The arena's own patience is longer.
 PATIENCE = 110
 
@@ -167,11 +170,15 @@ class Program(Avalam):
         for _ in range(3):
             port = free_port()
             command = [sys.executable, file, "-b", "127.0.0.1", "-p", str(port)]
-            self.process = subprocess.Popen(command, cwd=folder, env=environment)
+            self.process = subprocess.Popen(
+                command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            )
+            self.words = Words(self.process.stdout, REASON)
             if self.listens(port):
                 break
         else:
-            raise Fault("crash", "{} ended with exit code {} before it listened".format(file, self.process.returncode))
+            told = "{} ended with exit code {} before it listened".format(file, self.process.returncode)
+            raise Fault("crash", told + self.words.why())
         self.proxy = xmlrpc.client.ServerProxy(
             "http://127.0.0.1:{}".format(port), transport=Direct(), allow_none=True
         )
@@ -195,7 +202,9 @@ class Program(Avalam):
             raise Fault("crash", "play failed: {}".format(error.faultString))
         except (OSError, xmlrpc.client.Error, ValueError) as error:
             code = self.process.poll()
-            ended = "the program ended with exit code {}".format(code) if code is not None else "no answer"
+            ended = "no answer"
+            if code is not None:
+                ended = "the program ended with exit code {}{}".format(code, self.words.why())
             raise Fault("crash", "{} ({}: {})".format(ended, type(error).__name__, error))
 
     def close(self):

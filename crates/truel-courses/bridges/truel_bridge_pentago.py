@@ -9,10 +9,10 @@ import re
 import select
 import socket
 import subprocess
-import threading
 import time
 
 from truel_bridge import Fault
+from truel_bridge_child import Words
 
 QUADRANTS = ("TL", "TR", "BL", "BR")
 CELLS = [(x, y) for x in range(6) for y in range(6)]
@@ -34,40 +34,6 @@ REASON = re.compile(r"Failed to create|Caught exception|Exception in thread|java
 
 def bridge(game, path, name, flags, words):
     return Pentago(path, name, "--contest" in flags, flags[flags.index("--home") + 1], words)
-
-
-class Words:
-    """What a client prints: passed on, and searched for the reason of its end."""
-
-    def __init__(self, pipe):
-        self.pipe = pipe
-        self.reason = None
-        self.is_trace = False
-        self.thread = threading.Thread(target=self.pass_on, daemon=True)
-        self.thread.start()
-
-    def pass_on(self):
-        # One without a line end is passed on in pieces.
-        for line in iter(lambda: self.pipe.readline(1 << 16), b""):
-            try:
-                os.write(2, line)
-            except OSError:
-                pass
-            self.note(line.decode("utf-8", "replace").rstrip())
-
-    def note(self, line):
-        if REASON.match(line):
-            self.reason = line[:300]
-            self.is_trace = True
-        elif self.is_trace and line.startswith("Caused by: "):
-            self.reason = line[11:311]
-        elif line[:1] not in ("\t", " "):
-            self.is_trace = False
-
-    def why(self):
-        """The reason in a clause; a child of the client may keep the pipe open, and is not waited for."""
-        self.thread.join(0.5)
-        return "" if self.reason is None else ": " + self.reason
 
 
 class Pentago:
@@ -96,7 +62,7 @@ class Pentago:
         place = {"{host}": "127.0.0.1", "{port}": str(listener.getsockname()[1])}
         command = [place.get(word, word) for word in self.command]
         self.process = subprocess.Popen(command, cwd=self.home, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        self.words = Words(self.process.stdout)
+        self.words = Words(self.process.stdout, REASON)
         until = time.monotonic() + PATIENCE
         while not select.select([listener], [], [], 0.02)[0]:
             if self.process.poll() is not None:

@@ -16,9 +16,13 @@ pub(crate) const GAMES: [&str; 5] = ["threechess", "chexers", "ropasci", "avalam
 pub const FOLDER: &str = "{bridge}";
 
 /// The bridges for agents in Python, and for clients of the pentago-swap contest.
-const SCRIPTS: [(&str, &str); 7] = [
+const SCRIPTS: [(&str, &str); 8] = [
     ("truel_bridge.py", include_str!("../bridges/truel_bridge.py")),
     ("truel_bridge_load.py", include_str!("../bridges/truel_bridge_load.py")),
+    (
+        "truel_bridge_child.py",
+        include_str!("../bridges/truel_bridge_child.py"),
+    ),
     (
         "truel_bridge_melbourne.py",
         include_str!("../bridges/truel_bridge_melbourne.py"),
@@ -91,12 +95,10 @@ impl CourseAgent {
         let Some(game) = GAMES.iter().find(|known| **known == game) else {
             return Err(CourseError::NoCourse { game: game.to_owned() });
         };
-        let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
-        if !path.exists() {
-            return Err(CourseError::Missing {
-                path: self.path.clone(),
-            });
-        }
+        let path = self.found().ok_or_else(|| CourseError::Missing {
+            path: self.path.clone(),
+        })?;
+        let path = std::path::absolute(&path).unwrap_or(path);
         match *game {
             "threechess" => java::threechess(&path, self.class.as_deref(), setting),
             "pentago-swap" => {

@@ -33,6 +33,22 @@ impl CourseAgent {
         text.starts_with(PREFIX)
     }
 
+    /// Where it is: at its path, or at the module that the path names as Python does (`team/player`, `team.player`).
+    pub fn found(&self) -> Option<PathBuf> {
+        let module = |path: &Path| {
+            let mut file = path.as_os_str().to_owned();
+            file.push(".py");
+            PathBuf::from(file)
+        };
+        let mut places = vec![self.path.clone(), module(&self.path)];
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+        if !name.starts_with('.') {
+            let inside = self.path.with_file_name(name.replace('.', "/"));
+            places.extend([module(&inside), inside]);
+        }
+        places.into_iter().find(|place| place.exists())
+    }
+
     /// The same agent with a relative path seen from `folder`.
     pub fn seen_from(&self, folder: &Path) -> Self {
         CourseAgent {
@@ -110,6 +126,24 @@ mod tests {
             );
             assert_eq!(agent.to_string(), text);
         }
+    }
+
+    #[test]
+    fn modules_are_found_as_python_names_them() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(folder.path().join("team")).expect("a folder");
+        std::fs::write(folder.path().join("team/bot.py"), "").expect("a file");
+        let found = |text: &str| {
+            let agent: CourseAgent = format!("course:{text}").parse().expect(text);
+            agent.seen_from(folder.path()).found()
+        };
+        let file = Some(folder.path().join("team/bot.py"));
+        assert_eq!(
+            [found("team/bot.py"), found("team/bot"), found("team.bot")],
+            [file.clone(), file.clone(), file]
+        );
+        assert_eq!(found("team"), Some(folder.path().join("team")));
+        assert_eq!([found("team.nobody"), found(".bot"), found("bot")], [None, None, None]);
     }
 
     #[test]

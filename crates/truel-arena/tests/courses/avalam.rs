@@ -53,7 +53,7 @@ fn what_goes_wrong_is_told_in_words() {
         (
             "avalam/alone/deaf.py",
             FaultKind::Crash,
-            "deaf.py ended with exit code 1",
+            "deaf.py ended with exit code 1 before it listened: ValueError: no agent today",
         ),
         ("avalam/alone/wrong.py:Wrong", FaultKind::IllegalMove, "`a1i9`"),
         ("avalam/alone/wrong.py:Stranger", FaultKind::IllegalMove, "`’left’`"),

@@ -80,6 +80,15 @@ fn what_cannot_be_loaded_is_told_in_words() {
 }
 
 #[test]
+fn nobody_wins_because_another_could_not_be_loaded_either() {
+    let broken = || agent("chexers/broken.py");
+    let played = play("chexers", vec![broken(), ours("random"), broken()]);
+    let seats: Vec<usize> = played.faults.iter().map(|fault| fault.seat).collect();
+    assert_eq!(seats, [0, 2]);
+    assert_eq!(played.result.points[0], played.result.points[2]);
+}
+
+#[test]
 fn an_answer_that_is_no_move_is_shown_as_it_was_given() {
     for (path, expected) in [
         ("chexers/mislabelled.py", "`(’MOVE’,(("),

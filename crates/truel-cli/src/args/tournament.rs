@@ -36,6 +36,9 @@ pub(crate) enum TournamentCommand {
         /// Who takes part in it: folders and files of a course's agents, or agents as `truel match` takes them
         #[arg(value_name = "AGENT", requires = "course")]
         agents: Vec<String>,
+        /// The Python interpreter of its agents
+        #[arg(long, value_name = "PROGRAM", requires = "course")]
+        python: Option<String>,
         /// The contest's own classes, for its agents in Java
         #[arg(long, value_name = "DIR", requires = "course")]
         referee_classes: Option<PathBuf>,

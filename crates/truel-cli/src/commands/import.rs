@@ -1,5 +1,6 @@
 //! `truel import`: the original referees' logs as records.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
@@ -20,8 +21,7 @@ pub(crate) fn run(args: &Import, out: &mut Output) -> Result<Exit> {
     let mut wrong = Vec::new();
     for (path, name) in args.logs.iter().zip(names(&args.logs)) {
         let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-        // What agents print in between need not be text.
-        let text = String::from_utf8_lossy(&bytes);
+        let text = text(&bytes);
         for read in logs::read(&args.game, &name, &text)? {
             match read {
                 Ok(record) => records.push(record),
@@ -40,6 +40,19 @@ pub(crate) fn run(args: &Import, out: &mut Output) -> Result<Exit> {
     let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
     remark(&format!("{}, {} wrong", count(records.len(), "record"), wrong.len()));
     Ok(if wrong.is_empty() { Exit::Done } else { Exit::No })
+}
+
+/// A log as text. Some shells write what a program prints as UTF-16; what agents print in between need not be text at all.
+fn text(bytes: &[u8]) -> Cow<'_, str> {
+    let wide = |read: fn([u8; 2]) -> u16, rest: &[u8]| {
+        let units: Vec<u16> = rest.chunks_exact(2).map(|pair| read([pair[0], pair[1]])).collect();
+        Cow::Owned(String::from_utf16_lossy(&units))
+    };
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => wide(u16::from_le_bytes, rest),
+        [0xfe, 0xff, rest @ ..] => wide(u16::from_be_bytes, rest),
+        [0xef, 0xbb, 0xbf, rest @ ..] | rest => String::from_utf8_lossy(rest),
+    }
 }
 
 /// What the records of each log are named after: its file's name, the path where others have the same name, and a number

@@ -111,6 +111,32 @@ fn an_agent_folder_plays_a_match_and_a_tournament_by_its_path() {
 }
 
 #[test]
+fn entrants_are_named_as_their_contest_named_them() {
+    let folder = agents("chexers");
+    let ran = command()
+        .args(["tournament", "new", "cup.toml", "--course", "chexers", "."])
+        .args(["../walker/greedy.py:Greedy", "../randomly.py:Player", "../league.deep", "greedy"])
+        .args(["--python", "python3"])
+        .current_dir(folder.path().join("chexers/u1234567"))
+        .output()
+        .expect("the binary is there");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    let text = fs::read_to_string(folder.path().join("chexers/u1234567/cup.toml")).expect("a plan");
+    let plan: toml::Table = text.parse().expect("TOML");
+    let entrants: Vec<(&str, &str)> = plan["entrant"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|entrant| Some((entrant["name"].as_str()?, entrant["agent"].as_str()?)))
+        .collect();
+    let names: Vec<&str> = entrants.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, ["u1234567", "Greedy", "randomly", "league.deep", "greedy"]);
+    assert_eq!(entrants[0].1, "course:.");
+    assert!(entrants[1].1.ends_with("/chexers/walker/greedy.py:Greedy"), "{entrants:?}");
+    assert_eq!(plan["terms"]["python"].as_str(), Some("python3"));
+}
+
+#[test]
 fn what_is_wrong_with_an_entry_is_told_before_anything_is_played() {
     for (args, expected) in [
         (

@@ -8,12 +8,13 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use truel_arena::tournament::Plan;
 use truel_arena::{Entry, Terms};
+use truel_courses::CourseAgent;
 
 /// The most entrants for whom everybody meeting everybody is soon over.
 const MOST_TOGETHER: usize = 8;
 
 /// What folders, packages and files are called in the contests' frameworks and templates, whosever they are.
-const DULL: [&str; 17] = [
+const DULL: [&str; 18] = [
     "bin",
     "src",
     "classes",
@@ -29,12 +30,19 @@ const DULL: [&str; 17] = [
     "agent",
     "player",
     "my_player",
+    "MyAgent",
     "client",
     "__init__",
 ];
 
 /// The text of a plan that will lie at `path`.
-pub(super) fn plan(path: &Path, game: &str, agents: &[String], classes: Option<&Path>) -> Result<String> {
+pub(super) fn plan(
+    path: &Path,
+    game: &str,
+    agents: &[String],
+    python: Option<&str>,
+    classes: Option<&Path>,
+) -> Result<String> {
     let terms = Terms {
         contest: true,
         ..Terms::default()
@@ -61,6 +69,10 @@ pub(super) fn plan(path: &Path, game: &str, agents: &[String], classes: Option<&
         Some(folder) => format!("referee-classes = {:?}", seen_from(home(path), folder)?),
         None => "# referee-classes = \"classes\" ".to_owned(),
     };
+    let python = python.map_or_else(
+        || "# python = \"python3.8\"         ".to_owned(),
+        |python| format!("python = {python:?}"),
+    );
     let format = if agents.len() <= MOST_TOGETHER {
         "round-robin"
     } else {
@@ -69,12 +81,12 @@ pub(super) fn plan(path: &Path, game: &str, agents: &[String], classes: Option<&
     let text = format!(
         "# A tournament of a course. Run it with `truel tournament {}`; docs/courses.md and docs/tournaments.md explain it.\n\
          name = {game:?}\n\
-         format = {format:?}          # or \"round-robin\", \"swiss\", \"knock-out\", \"ladder\"\n\
+         format = {format:?}          # of \"round-robin\", \"swiss\", \"knock-out\" and \"ladder\"\n\
          # concurrency = 1               # matches at the same time; a core for each when time counts\n\n\
          [terms]\n\
          contest = true                # the contest's own limits and consequences\n\
          # sandbox = true                # no network, a read-only disk (needs bubblewrap)\n\
-         # python = \"python3.8\"          # the interpreter of agents in Python\n\
+         {python} # the interpreter of agents in Python\n\
          {classes}  # the contest's own classes, for agents in Java\n\n\
          [[game]]\nid = {game:?}\nblocks = 1                    # a block is one match in every order of the seats\n{entrants}",
         path.display()
@@ -84,14 +96,30 @@ pub(super) fn plan(path: &Path, game: &str, agents: &[String], classes: Option<&
     Ok(text)
 }
 
-/// What an argument means: a path when there is something at it, otherwise an agent.
+/// What an argument means: an agent of a course when there is something at its path, otherwise one of ours.
 fn entrant(plan: &Path, text: &str) -> Result<(String, Entry)> {
-    if !Path::new(text).exists() {
+    let typed = match CourseAgent::is_meant(text) {
+        true => text.to_owned(),
+        false => format!("course:{text}"),
+    };
+    // A bare word is only taken for a file when that is its name: `greedy` means ours, though there may be a greedy.py.
+    let is_bare = !text.contains(['/', '.']);
+    let is_there = |agent: &CourseAgent| agent.path.exists() || !is_bare && agent.found().is_some();
+    let Some(agent) = typed.parse().ok().filter(is_there) else {
         return Ok((text.to_owned(), text.parse()?));
-    }
-    let path = seen_from(home(plan), Path::new(text))?;
-    let entry = format!("course:{}", path.display()).parse()?;
-    Ok((name(Path::new(text)), entry))
+    };
+    let class = agent.class.as_deref().and_then(|class| class.rsplit('.').next());
+    let class = class.filter(|class| !is_dull(class)).map(str::to_owned);
+    let name = class.map_or_else(|| whole(&agent.path).map(|path| name(&path)), Ok)?;
+    let entry = CourseAgent {
+        path: seen_from(home(plan), &agent.path)?,
+        class: agent.class,
+    };
+    Ok((name, Entry::Course(entry)))
+}
+
+fn is_dull(name: &str) -> bool {
+    DULL.iter().any(|dull| dull.eq_ignore_ascii_case(name))
 }
 
 /// What the entrant at a path is called: what comes last in it and is not called alike in every project.
@@ -102,7 +130,7 @@ fn name(path: &Path) -> String {
         Component::Normal(name) => Some(name.to_string_lossy()),
         _ => None,
     });
-    let is_telling = |name: &Cow<'_, str>| !DULL.iter().any(|dull| dull.eq_ignore_ascii_case(name));
+    let is_telling = |name: &Cow<'_, str>| !is_dull(name);
     let found = std::iter::once(stem.clone()).chain(folders).find(is_telling);
     found.unwrap_or(stem).into_owned()
 }
@@ -114,12 +142,18 @@ fn home(plan: &Path) -> &Path {
 
 /// The path as the plan's folder sees it, where it is below that; the whole path otherwise.
 fn seen_from(folder: &Path, path: &Path) -> Result<PathBuf> {
-    let whole = |path: &Path| std::path::absolute(path).with_context(|| format!("where is {}?", path.display()));
     let (folder, path) = (whole(&Path::new(".").join(folder))?, whole(path)?);
-    // Both without the dots that people type.
-    let plain = |path: &Path| path.components().collect::<PathBuf>();
-    let (folder, path) = (plain(&folder), plain(&path));
-    Ok(path.strip_prefix(&folder).map(Path::to_owned).unwrap_or(path))
+    Ok(match path.strip_prefix(&folder) {
+        Ok(inner) if inner.as_os_str().is_empty() => PathBuf::from("."),
+        Ok(inner) => inner.to_owned(),
+        Err(_) => path,
+    })
+}
+
+/// The path from the root on, without the dots that people type.
+fn whole(path: &Path) -> Result<PathBuf> {
+    let whole = std::path::absolute(path).with_context(|| format!("where is {}?", path.display()))?;
+    Ok(whole.components().collect())
 }
 
 #[cfg(test)]
