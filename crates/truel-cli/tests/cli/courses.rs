@@ -133,11 +133,11 @@ fn entrants_are_named_as_their_contest_named_them() {
     // The first name is the tournament's.
     assert_eq!(
         values("name")[1..],
-        ["u1234567", "Greedy", "randomly", "league.deep", "greedy"]
+        ["u1234567", "Greedy", "randomly", "deep", "greedy"]
     );
     let agents = values("agent");
     assert_eq!(agents[0], "course:.");
-    assert!(agents[1].ends_with("/chexers/walker/greedy.py:Greedy"), "{agents:?}");
+    assert!(agents[1].ends_with("/walker/greedy.py:Greedy"), "{agents:?}");
     assert_eq!(values("python"), ["python3"]);
 }
 

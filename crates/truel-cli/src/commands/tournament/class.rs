@@ -110,7 +110,8 @@ fn entrant(plan: &Path, text: &str) -> Result<(String, Entry)> {
     };
     let class = agent.class.as_deref().and_then(|class| class.rsplit('.').next());
     let class = class.filter(|class| !is_dull(class)).map(str::to_owned);
-    let name = class.map_or_else(|| whole(&agent.path).map(|path| name(&path)), Ok)?;
+    let place = agent.found().unwrap_or_else(|| agent.path.clone());
+    let name = class.map_or_else(|| whole(&place).map(|path| name(&path)), Ok)?;
     let entry = CourseAgent {
         path: seen_from(home(plan), &agent.path)?,
         class: agent.class,
