@@ -135,8 +135,10 @@ impl Outcome {
     /// How a seat fared.
     pub fn standing(&self, seat: Seat) -> Standing {
         let first = &self.places()[0];
+        // Whoever has all that there is has won, though others may have it too, as after somebody's forfeit.
+        let has_all = self.seats().any(|(at, _, points)| at == seat && points >= 1.0);
         match first.contains(&seat) {
-            true if first.len() == 1 => Standing::Win,
+            true if first.len() == 1 || has_all => Standing::Win,
             true => Standing::Draw,
             false => Standing::Loss,
         }
@@ -214,6 +216,9 @@ mod tests {
         assert_eq!(shared.places(), [vec![Seat::new(0), Seat::new(1)], vec![Seat::new(2)]]);
         let standings: Vec<Standing> = Seat::all(3).map(|seat| shared.standing(seat)).collect();
         assert_eq!(standings, [Standing::Draw, Standing::Draw, Standing::Loss]);
+        let forfeited = Outcome::new(vec![A, B, Entrant(2)], vec![1.0, 0.0, 1.0]).unwrap();
+        let standings: Vec<Standing> = Seat::all(3).map(|seat| forfeited.standing(seat)).collect();
+        assert_eq!(standings, [Standing::Win, Standing::Loss, Standing::Win]);
     }
 
     #[test]
