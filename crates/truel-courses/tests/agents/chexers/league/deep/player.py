@@ -1,15 +1,3 @@
-import random
+"""Leans on what lay beside the referee."""
 
-from hexes import Cells
-
-
-class Player:
-    def __init__(self, colour):
-        self.colour = colour
-        self.cells = Cells()
-
-    def action(self):
-        return random.choice(self.cells.actions(self.colour))
-
-    def update(self, colour, action):
-        self.cells.play(colour, action)
+from randomly import Player
