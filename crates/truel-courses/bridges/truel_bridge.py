@@ -122,6 +122,9 @@ class Session:
         if not self.is_loaded:
             self.is_loaded = True
             self.bridge.load()
+            # What was imported stays, and need not be looked through after every move.
+            if hasattr(gc, "freeze"):
+                gc.freeze()
 
     def place(self, words):
         moves = words.index("moves") if "moves" in words else len(words)
