@@ -176,9 +176,12 @@ class Program(Avalam):
             self.words = Words(self.process.stdout, REASON)
             if self.listens(port):
                 break
+            why = self.words.why()
+            told = "{} ended with exit code {} before it listened{}".format(file, self.process.returncode, why)
+            if "Address already in use" not in why:
+                raise Fault("crash", told)
         else:
-            told = "{} ended with exit code {} before it listened".format(file, self.process.returncode)
-            raise Fault("crash", told + self.words.why())
+            raise Fault("crash", told)
         self.proxy = xmlrpc.client.ServerProxy(
             "http://127.0.0.1:{}".format(port), transport=Direct(), allow_none=True
         )

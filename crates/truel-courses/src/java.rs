@@ -9,8 +9,9 @@ use crate::{Clocks, CourseError};
 
 const THREECHESS: &str = "threechess";
 
-/// Where threechess agents live.
+/// Where threechess agents live: the package, and its folder.
 const AGENTS: &str = "threeChess.agents";
+const AGENTS_FOLDER: &str = "threeChess/agents";
 
 /// What a project has its classes in. The contest's commands, `java -cp bin ...`, were given in the folder above.
 const OUTPUTS: [&str; 3] = ["bin", "classes", "out"];
@@ -56,8 +57,7 @@ pub(crate) fn threechess(path: &Path, class: Option<&str>, setting: &Setting<'_>
 /// The source of the agent in a project that was named as a whole.
 fn source_in(path: &Path, class: Option<&str>) -> Result<Option<PathBuf>, CourseError> {
     let is_compiled = path.join("threeChess/Board.class").is_file();
-    let inside = AGENTS.replace('.', "/");
-    let folders = ["src", ""].map(|inner| path.join(inner).join(&inside));
+    let folders = ["src", ""].map(|inner| path.join(inner).join(AGENTS_FOLDER));
     let Some(folder) = folders.iter().find(|folder| folder.is_dir() && !is_compiled) else {
         return Ok(None);
     };
@@ -125,8 +125,7 @@ pub(crate) fn source_root(path: &Path) -> Option<PathBuf> {
 
 /// Whether a source lies in the folder of its package, as seen from `root`; some are handed in without their folders.
 pub(crate) fn in_package(path: &Path, root: &Path) -> bool {
-    let inside = package(path).unwrap_or_default().replace('.', "/");
-    path.parent() == Some(&root.join(inside))
+    path.parent() == Some(&root.join(package_folder(path)))
 }
 
 /// Whether the contest's classes are there; a jar is taken at its word.
@@ -166,8 +165,13 @@ pub(crate) fn source_class(path: &Path) -> Option<String> {
     })
 }
 
+/// The folder that the package of a source file is in, seen from where packages begin.
+pub(crate) fn package_folder(path: &Path) -> PathBuf {
+    PathBuf::from(package(path).unwrap_or_default().replace('.', "/"))
+}
+
 /// The package that a source file says it belongs to.
-pub(crate) fn package(path: &Path) -> Option<String> {
+fn package(path: &Path) -> Option<String> {
     // Not every source is UTF-8, and the names of packages are letters that all encodings share.
     let source = String::from_utf8_lossy(&fs::read(path).ok()?).into_owned();
     let mut rest = source.trim_start_matches('\u{feff}').trim_start();
@@ -210,13 +214,12 @@ fn only_class(path: &Path) -> Result<String, CourseError> {
     if path.is_file() {
         return Err(unfit("is a jar; name the class of the agent after a colon".to_owned()));
     }
-    let inside = AGENTS.replace('.', "/");
-    let mut names = stems(&path.join(&inside), ".class");
+    let mut names = stems(&path.join(AGENTS_FOLDER), ".class");
     names.retain(|name| !name.contains('$'));
     match names.as_slice() {
         [one] => Ok(format!("{AGENTS}.{one}")),
         [] => Err(unfit(format!(
-            "has no class in {inside}; an agent is a project, a folder of classes, a jar or a .java file"
+            "has no class in {AGENTS_FOLDER}; an agent is a project, a folder of classes, a jar or a .java file"
         ))),
         several => Err(several_agents(path, several)),
     }

@@ -1,17 +1,16 @@
 //! The compiler of the JDK, for agents that are source.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
 
 use tempfile::TempDir;
 
 use crate::CourseError;
-use crate::java::{in_package, package, program, referee, source_root};
+use crate::java::{in_package, package_folder, program, referee, source_root};
 use crate::launch::{Files, Setting, text};
+use crate::memo::Memo;
 
 /// The bridge for threechess.
 const BRIDGE: &str = include_str!("../bridges/ThreeChessBridge.java");
@@ -25,9 +24,12 @@ const MOST_DEEP: u32 = 8;
 /// What sources are written in; the second takes any bytes.
 const ENCODINGS: [&str; 2] = ["UTF-8", "ISO-8859-1"];
 
+/// What was compiled already, by its source.
+static COMPILED: Memo<PathBuf, Files> = Memo::new();
+
 /// The bridge's classes, compiled once in the life of this process.
 pub(crate) fn compiled_bridge() -> Result<Files, CourseError> {
-    cached(Path::new("ThreeChessBridge.java"), || {
+    COMPILED.get(Path::new("ThreeChessBridge.java"), || {
         let trouble = |why: String| CourseError::Compile {
             path: "ThreeChessBridge.java".into(),
             why,
@@ -45,7 +47,7 @@ pub(crate) fn compiled(path: &Path, others: &[PathBuf], setting: &Setting<'_>) -
     let Some(root) = source_root(path) else {
         return Ok(Vec::new());
     };
-    cached(path, || {
+    COMPILED.get(path, || {
         let referee = referee(setting);
         // The referee's classes are the referee's, whatever is changed in a student's copy of them and whatever the dates of files
         // say. An agent that needs those changes is better played with them than not at all: the rules are truel's anyway.
@@ -91,8 +93,7 @@ fn with_sources(
 /// The sources that an agent may need, in folders of their packages: those of the tree it lies in, or those beside it where it
 /// lies in none. What `contest` has a class of is left out.
 fn gathered(path: &Path, root: &Path, others: &[PathBuf], contest: Option<&Path>) -> std::io::Result<TempDir> {
-    let inside = |source: &Path| PathBuf::from(package(source).unwrap_or_default().replace('.', "/"));
-    let own = inside(path);
+    let own = package_folder(path);
     let mut found = Vec::new();
     match in_package(path, root) {
         true => walk(root, MOST_DEEP, &mut found)?,
@@ -100,7 +101,7 @@ fn gathered(path: &Path, root: &Path, others: &[PathBuf], contest: Option<&Path>
     }
     let folder = tempfile::tempdir()?;
     for source in found {
-        let place = inside(&source);
+        let place = package_folder(&source);
         let class = place
             .join(source.file_stem().unwrap_or_default())
             .with_extension("class");
@@ -129,18 +130,6 @@ fn walk(folder: &Path, depth: u32, found: &mut Vec<PathBuf>) -> std::io::Result<
         }
     }
     Ok(())
-}
-
-fn cached(path: &Path, compile: impl FnOnce() -> Result<Files, CourseError>) -> Result<Files, CourseError> {
-    static KNOWN: Mutex<Option<HashMap<PathBuf, Files>>> = Mutex::new(None);
-    let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let known = known.get_or_insert_default();
-    if let Some(files) = known.get(path) {
-        return Ok(files.clone());
-    }
-    let files = compile()?;
-    known.insert(path.to_owned(), files.clone());
-    Ok(files)
 }
 
 fn compile(path: &Path, arguments: &[String]) -> Result<Files, CourseError> {

@@ -7,7 +7,7 @@ use crate::pentago::{self, Client};
 use crate::{CourseAgent, CourseError, java, python};
 
 /// Files of a launch: names seen from its folder, and contents.
-pub(crate) type Files = Vec<(String, Cow<'static, [u8]>)>;
+pub type Files = Vec<(String, Cow<'static, [u8]>)>;
 
 /// The games that come from a course.
 pub(crate) const GAMES: [&str; 5] = ["threechess", "chexers", "ropasci", "avalam", "pentago-swap"];
@@ -45,7 +45,7 @@ pub struct Launch {
     /// The program and its arguments; [`FOLDER`] in them stands for the folder of the files.
     pub words: Vec<String>,
     /// Names seen from that folder, and contents.
-    pub files: Vec<(String, Cow<'static, [u8]>)>,
+    pub files: Files,
 }
 
 /// What a match says about how agents of a course are run.

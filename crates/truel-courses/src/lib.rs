@@ -16,12 +16,13 @@ mod java;
 mod javac;
 mod launch;
 pub mod logs;
+mod memo;
 mod pentago;
 mod python;
 mod spec;
 pub mod wire;
 
 pub use error::CourseError;
-pub use launch::{Clocks, FOLDER, Launch, Manners, Setting};
+pub use launch::{Clocks, FOLDER, Files, Launch, Manners, Setting};
 pub use python::USUAL as USUAL_PYTHON;
 pub use spec::CourseAgent;

@@ -1,10 +1,9 @@
 //! The user's Python, as it is outside of the arena: its real path and the packages that were installed for the user alone.
 
-use std::collections::HashMap;
 use std::process::Command;
-use std::sync::Mutex;
 
 use crate::CourseError;
+use crate::memo::Memo;
 
 /// The interpreter when nobody chooses one.
 pub const USUAL: &str = "python3";
@@ -19,18 +18,13 @@ const OLDEST: (u32, u32) = (3, 6);
 
 /// The words that start this interpreter.
 pub(crate) fn interpreter(python: &str) -> Result<Vec<String>, CourseError> {
-    static KNOWN: Mutex<Option<HashMap<String, Vec<String>>>> = Mutex::new(None);
-    let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let known = known.get_or_insert_default();
-    if let Some(words) = known.get(python) {
-        return Ok(words.clone());
-    }
-    let words = ask(python).map_err(|why| CourseError::Python {
-        python: python.to_owned(),
-        why,
-    })?;
-    known.insert(python.to_owned(), words.clone());
-    Ok(words)
+    static KNOWN: Memo<String, Vec<String>> = Memo::new();
+    KNOWN.get(python, || {
+        ask(python).map_err(|why| CourseError::Python {
+            python: python.to_owned(),
+            why,
+        })
+    })
 }
 
 fn ask(python: &str) -> Result<Vec<String>, String> {

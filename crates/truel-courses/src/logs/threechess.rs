@@ -11,13 +11,11 @@ const COLOURS: [&str; 3] = ["BLUE", "GREEN", "RED"];
 
 pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
     let mut all: Vec<Logged> = Vec::new();
-    let mut is_invalid = false;
     for (line, text) in lines(text) {
         let text = text.trim();
         if text.contains("NEW GAME") && text.starts_with('=') {
             close(&mut all);
             all.push(Logged::default());
-            is_invalid = false;
         }
         let Some(logged) = all.last_mut() else { continue };
         if text.starts_with("name:") || text.starts_with("Rank") {
@@ -25,12 +23,9 @@ pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
             continue;
         }
         if text.contains("Game Over") && text.starts_with('=') {
-            logged.end = Some(match is_invalid {
-                true => (line, End::Breach(logged.plies.len() % 3, "illegal-move")),
-                false => (line, End::Payoff(vec![0.0; 3])),
-            });
+            logged.end.get_or_insert((line, End::Payoff(vec![0.0; 3])));
         } else if text.starts_with("INVALID MOVE") {
-            is_invalid = true;
+            forfeit(logged, line);
         } else if let Some((_, name)) = of_colour(text, ": ").filter(|_| logged.names.len() < 3) {
             logged.names.push(name.to_owned());
         } else if let Some((seat, mv)) = played(text) {
@@ -56,8 +51,12 @@ fn close(all: &mut [Logged]) {
     if let Some(logged) = all.last_mut()
         && logged.end.is_none()
     {
-        logged.end = Some((logged.last, End::Breach(logged.plies.len() % 3, "illegal-move")));
+        forfeit(logged, logged.last);
     }
+}
+
+fn forfeit(logged: &mut Logged, line: usize) {
+    logged.end = Some((line, End::Breach(logged.plies.len() % 3, "illegal-move")));
 }
 
 fn of_colour<'a>(text: &'a str, between: &str) -> Option<(usize, &'a str)> {

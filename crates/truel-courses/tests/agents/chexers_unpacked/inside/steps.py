@@ -1,0 +1,1 @@
+../../chexers_bare/steps.py
