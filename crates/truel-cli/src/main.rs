@@ -7,6 +7,7 @@
 mod args;
 mod commands;
 mod interrupt;
+mod naming;
 mod output;
 mod position;
 mod progress;

@@ -73,7 +73,7 @@ impl Config {
         Config {
             patience: Duration::from_secs(120),
             silence: match terms.time {
-                TimeControl::Unlimited if !terms.contest => Duration::from_secs(3600),
+                TimeControl::Unlimited => Duration::from_secs(3600),
                 _ => config.silence,
             },
             farewell: Duration::from_secs(3),

@@ -136,7 +136,7 @@ impl Outcome {
     pub fn standing(&self, seat: Seat) -> Standing {
         let first = &self.places()[0];
         // Whoever has all that there is has won, though others may have it too, as after somebody's forfeit.
-        let has_all = self.seats().any(|(at, _, points)| at == seat && points >= 1.0);
+        let has_all = self.points[seat.index()] >= 1.0;
         match first.contains(&seat) {
             true if first.len() == 1 || has_all => Standing::Win,
             true => Standing::Draw,

@@ -12,6 +12,7 @@ use truel_courses::logs;
 
 use crate::Exit;
 use crate::args::Import;
+use crate::naming::unlike;
 use crate::output::{Output, remark, write_file};
 
 pub(crate) fn run(args: &Import, out: &mut Output) -> Result<Exit> {
@@ -63,11 +64,7 @@ fn names(logs: &[PathBuf]) -> Vec<String> {
         let file = path.file_name().unwrap_or(path.as_os_str());
         let is_alone = logs.iter().filter(|other| other.file_name() == Some(file)).count() < 2;
         let name = if is_alone { file } else { path.as_os_str() }.to_string_lossy();
-        let numbered = (2..).map(|number| format!("{name} {number}"));
-        std::iter::once(name.clone().into_owned())
-            .chain(numbered)
-            .find(|name| taken.insert(name.clone()))
-            .expect("numbers do not end")
+        unlike(&mut taken, &name)
     };
     logs.iter().map(&mut name).collect()
 }

@@ -10,6 +10,8 @@ use truel_arena::tournament::Plan;
 use truel_arena::{Entry, Terms};
 use truel_courses::CourseAgent;
 
+use crate::naming::unlike;
+
 /// The most entrants for whom everybody meeting everybody is soon over.
 const MOST_TOGETHER: usize = 8;
 
@@ -52,16 +54,7 @@ pub(super) fn plan(
     let mut entrants = String::new();
     for agent in agents {
         let (name, entry) = entrant(path, agent)?;
-        let name = (1..)
-            .map(|number| {
-                if number == 1 {
-                    name.clone()
-                } else {
-                    format!("{name} {number}")
-                }
-            })
-            .find(|name| names.insert(name.clone()))
-            .expect("numbers do not end");
+        let name = unlike(&mut names, &name);
         let agent = entry.to_string();
         write!(entrants, "\n[[entrant]]\nname = {name:?}\nagent = {agent:?}\n")?;
     }
@@ -104,13 +97,15 @@ fn entrant(plan: &Path, text: &str) -> Result<(String, Entry)> {
     };
     // A bare word is only taken for a file when that is its name: `greedy` means ours, though there may be a greedy.py.
     let is_bare = !text.contains(['/', '.']);
-    let is_there = |agent: &CourseAgent| agent.path.exists() || !is_bare && agent.found().is_some();
-    let Some(agent) = typed.parse().ok().filter(is_there) else {
+    let placed = typed.parse().ok().and_then(|agent: CourseAgent| {
+        let place = agent.found().filter(|place| !is_bare || *place == agent.path)?;
+        Some((agent, place))
+    });
+    let Some((agent, place)) = placed else {
         return Ok((text.to_owned(), text.parse()?));
     };
     let class = agent.class.as_deref().and_then(|class| class.rsplit('.').next());
     let class = class.filter(|class| !is_dull(class)).map(str::to_owned);
-    let place = agent.found().unwrap_or_else(|| agent.path.clone());
     let name = class.map_or_else(|| whole(&place).map(|path| name(&path)), Ok)?;
     let entry = CourseAgent {
         path: seen_from(home(plan), &agent.path)?,
