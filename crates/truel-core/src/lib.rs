@@ -1,8 +1,8 @@
 //! The ground truel stands on: seats, payoffs, the [`Game`] trait, and what every game gets for free from it.
 //!
 //! Read in this order: [`seat`](Seat) and [`payoff`](Payoffs), then [`Game`], then what is built on it: [`playout()`] and
-//! [`perft()`], the wrappers [`Serial`] and [`Capped`], the checked [`Table`], [`record`] and [`trace`] for files, and
-//! [`draw`] for pictures.
+//! [`perft()`], the wrappers [`Serial`] and [`Capped`], the checked [`Table`], [`record`] and [`trace`] for files,
+//! [`draw`] for pictures, and [`clean`] for strings from strangers.
 //!
 //! Three seats and simultaneous moves are not special cases here. Who must move is a set of seats, a joint move has one
 //! choice for each of them, and payoffs are one value per seat:
@@ -22,6 +22,7 @@
 //! assert!(longest_random_match::<Nim>(7).0 <= 21);
 //! ```
 
+pub mod clean;
 #[doc(hidden)]
 pub mod doc;
 pub mod draw;
