@@ -18,7 +18,7 @@ use crate::position::reach_table;
 use screen::Screen;
 use view::{Moment, View};
 
-pub(super) use view::policy;
+pub(super) use view::{policy, worth};
 
 pub(crate) fn run(args: &Analyse, out: &mut Output) -> Result<Exit> {
     let table = reach_table(&args.at)?.table;
@@ -52,7 +52,7 @@ fn think(
         table,
         seat,
         agent: spec,
-        candidates: args.candidates,
+        candidates: args.candidates.get(),
     };
     let mut show = Show::new(args, out);
     let (start, mut trouble) = (Instant::now(), None);
@@ -122,6 +122,7 @@ fn conditions(args: &Analyse) -> Result<Conditions> {
     let mut conditions = Conditions {
         step: 1,
         stop: interrupt("")?,
+        candidates: args.candidates,
         ..Conditions::default()
     };
     match args.time.as_deref() {
