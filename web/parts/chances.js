@@ -27,10 +27,15 @@ export function winShares(chances) {
   return [...wins, draw];
 }
 
-/** A seat's chances in words. @param {Chances} chances */
-export function chancesText({ win, draw, lose }) {
-  const [wins, draws, loses] = percents([win, draw, lose]);
-  return `wins ${wins} %, draws ${draws} %, loses ${loses} %`;
+/**
+ * A seat's chances in words. With three seats a seat can neither win nor lose although another does, which is no draw.
+ * @param {Chances[]} chances @param {number} seat
+ */
+export function chancesText(chances, seat) {
+  const { win, draw, lose } = chances[seat] ?? { win: 0, draw: 0, lose: 0 };
+  const isDrawn = (winShares(chances).at(-1) ?? 0) >= draw / 2;
+  const [wins, between, loses] = percents([win, draw, lose]);
+  return [`wins ${wins} %`, ...(between ? [`${isDrawn ? 'draws' : 'neither'} ${between} %`] : []), `loses ${loses} %`].join(', ');
 }
 
 /** Who wins, in words. @param {Game} game @param {Chances[]} chances */
@@ -67,7 +72,7 @@ export function winBar(game, chances, name) {
 export function seatBar(game, chances, seat) {
   const own = chances[seat] ?? { win: 0, draw: 0, lose: 0, points: 0 };
   const [win = 0, draw = 0] = percents([own.win, own.draw, own.lose]);
-  return meter(game.seats[seat]?.name ?? '', Math.round(own.points * 100), chancesText(own), [
+  return meter(game.seats[seat]?.name ?? '', Math.round(own.points * 100), chancesText(chances, seat), [
     segment(game, win, seat),
     segment(game, draw, undefined),
   ]);

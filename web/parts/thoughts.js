@@ -3,7 +3,7 @@
 /** @import { Candidate, Game, Thought } from '../types.js' */
 import { seatBadge } from '../board/men.js';
 import { button, h, put } from '../dom.js';
-import { percents, percentText, provenText, seatBar, winBar, winMarks, winShares } from './chances.js';
+import { chancesText, percents, percentText, provenText, seatBar, winBar, winMarks, winShares } from './chances.js';
 import { moveText, short } from './words.js';
 
 /** Moves of a line that are shown after its first. */
@@ -127,11 +127,7 @@ export class Thoughts {
 
   /** Three seats: each has a bar of its own. @param {Thought} thought */
   seatBars({ chances }) {
-    const rows = chances.map((own, seat) => {
-      const [win, draw] = percents([own.win, own.draw, own.lose]);
-      const text = `wins ${win} %${draw ? `, draws ${draw} %` : ''}`;
-      return this.bar(seat, seatBar(this.game, chances, seat), text);
-    });
+    const rows = chances.map((_, seat) => this.bar(seat, seatBar(this.game, chances, seat), chancesText(chances, seat)));
     return [...rows, ...this.rawValues()];
   }
 
