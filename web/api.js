@@ -114,8 +114,7 @@ export function watchRoom(id, hear, reach) {
  * @param {() => void} [fail]
  */
 export function think(question, hear, fail = () => {}) {
-  const { candidates: _c, also: _a, ...known } = question; // SHIM
-  const words = Object.entries(known).filter(([, value]) => value !== undefined);
+  const words = Object.entries(question).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(words.map(([name, value]) => [name, String(value)]));
   const events = new EventSource(`/api/analysis?${query}`);
   events.onmessage = (event) => {

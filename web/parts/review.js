@@ -4,6 +4,7 @@
 /** @import { Hint } from '../board/marks.js' */
 /** @import { MoveList } from './moves.js' */
 /** @import { Verdict } from './judge.js' */
+import { partsOf } from '../board/hand.js';
 import { seatBadge } from '../board/men.js';
 import { button, h, link, put, say } from '../dom.js';
 import { percentText } from './chances.js';
@@ -175,16 +176,17 @@ export class Review {
   hintsAt(ply) {
     return this.judge.verdicts
       .filter((verdict) => verdict.ply === ply)
-      .flatMap(({ seat, better, played }) => [
-        { gesture: this.gestureOf(ply, seat, played), seat, weight: 0.5, kind: 'played' },
+      .flatMap(({ seat, better }) => [
+        { gesture: this.gestureOf(ply, seat), seat, weight: 0.5, kind: 'played' },
         { gesture: better.gesture, seat, weight: 1, kind: 'better' },
       ]);
   }
 
-  /** What a hand touched to make the move of a seat. @param {number} ply @param {number} seat @param {string} played */
-  gestureOf(ply, seat, played) {
-    const known = this.judge.thoughts[ply]?.find((thought) => thought.seat === seat)?.candidates.find(({ mv }) => mv === played);
-    return known?.gesture ?? (this.game.is_simultaneous ? [] : (this.moments[ply + 1]?.gesture ?? []));
+  /** What a hand touched to make the move of a seat. @param {number} ply @param {number} seat */
+  gestureOf(ply, seat) {
+    const after = this.moments[ply + 1];
+    const place = this.moments[ply]?.acting.indexOf(seat) ?? 0;
+    return after ? (partsOf(after.mv, after.gesture)[place] ?? []) : [];
   }
 
   /** @param {Verdict} verdict */

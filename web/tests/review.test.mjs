@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MISTAKE, BLUNDER, kindOf, turningPoint } from '../parts/judge.js';
-import { agent, arena, eachOnItsPage, faults, person } from './harness.mjs';
+import { arena, eachOnItsPage, faults, person, randomMatches } from './harness.mjs';
 
 const { server, browser } = arena();
 let page;
@@ -64,7 +64,7 @@ test('a match of a tournament is reviewed when somebody asks', { timeout: 180000
   await page.getByText('2 of 2 matches, over').waitFor({ timeout: 60000 });
   await page.locator('.match-list a').first().click();
   await page.locator('.board[data-ply="0"]').waitFor();
-  assert.equal(await page.locator('.curve').count(), 0, 'nothing is searched unasked');
+  assert.equal(await page.locator('.curve[points*=","]').count(), 0, 'nothing is searched unasked');
   await page.getByRole('button', { name: 'Review the moves' }).click();
   await page.locator('.curve[points*=","]').first().waitFor();
   await page.locator(`${DONE} .verdicts button`).first().waitFor({ timeout: 150000 });
@@ -86,7 +86,7 @@ test('a pasted record is reviewed', { timeout: 120000 }, async () => {
 });
 
 test('a review is stopped, and goes on', { timeout: 120000 }, async () => {
-  const moves = 'd d e c c d e e c f c e f b f a g d c f'.split(' ');
+  const moves = randomMatches('connect-four', 9).find((match) => match.moves.length > 20).moves.slice(0, 20);
   await page.goto(`${server.base}/analyse/connect-four?${new URLSearchParams({ moves: moves.join(' ') })}`);
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Review the moves' }).click();
@@ -104,4 +104,52 @@ test('a review is stopped, and goes on', { timeout: 120000 }, async () => {
   await page.locator(DONE).waitFor({ timeout: 90000 });
   const points = await page.locator('.curve').first().getAttribute('points');
   assert.equal(points.split(' ').length, 21);
+});
+
+test('three seats: whoever could have won at once and did not', { timeout: 120000 }, async () => {
+  const start = '4/5/6/6R/6/5/1B1G R 3,3,3 60 -';
+  const id = await server.room({ game: 'chexers', start, moves: ['3,0>2,1', '0,3>off'], seats: [person('Ann'), person('Ben'), person('Cat')] });
+  await page.goto(`${server.base}/room/${id}`);
+  await page.locator(`${DONE} .verdicts button`).first().waitFor({ timeout: 60000 });
+  const text = await page.locator('.verdicts li[data-ply="0"]').innerText();
+  assert.match(text, /3,0→2,1\?\?/);
+  assert.match(text, /Red’s blunder: 100 % → \d %. Better: 3,0→off/);
+  assert.equal(await page.locator('.curve').count(), 3);
+  await page.locator('.verdicts button').first().click();
+  await page.locator('.board[data-ply="0"] .hint.better .arrow').waitFor();
+  await page.locator('.board .hint.played .arrow').waitFor();
+});
+
+test('seats that move at once: each is judged by what could be expected of the other', { timeout: 120000 }, async () => {
+  // Three prizes are left. The first seat's lowest card is its worst by far; what the second plays is as good as anything.
+  const start = '5d 1,2,5/1,2,3 4,5';
+  const id = await server.room({ game: 'goofspiel', start, moves: ['1|2', '5|3'], seats: [person('Ann'), person('Ben')] });
+  await page.goto(`${server.base}/room/${id}`);
+  await page.locator(`${DONE} .verdicts button`).first().waitFor({ timeout: 60000 });
+  const first = page.locator('.verdicts li[data-ply="0"]');
+  assert.equal(await first.count(), 1, await page.locator('.verdicts').innerText());
+  assert.match(await first.innerText(), /1\. 1\?+\nFirst’s (mistake|blunder): .*Better: [25]/);
+  assert.equal(await page.locator('.moves .of1.mistake[data-ply="1"], .moves .of1.blunder[data-ply="1"]').count(), 0);
+});
+
+test('for everybody: the graph by keyboard, a list in words, and nothing wider than a phone', { timeout: 180000 }, async () => {
+  const id = await server.room({ ...TIC_TAC_TOE, seats: [person('Ann'), person('Ben')] });
+  for (const options of [{}, { colorScheme: 'dark' }, { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true }]) {
+    const other = await browser.page({ bypassCSP: true, ...options });
+    await other.goto(`${server.base}/room/${id}`);
+    await other.locator(`${DONE} .verdicts button`).first().waitFor({ timeout: 60000 });
+    const graph = other.getByRole('slider', { name: 'Expected points, ply by ply' });
+    await graph.focus();
+    await other.keyboard.press('Home');
+    await other.locator('.board[data-ply="0"]').waitFor();
+    for (const ply of [1, 2, 3]) {
+      await other.keyboard.press('ArrowRight');
+      await other.locator(`.board[data-ply="${ply}"]`).waitFor();
+    }
+    assert.equal(await graph.getAttribute('aria-valuetext'), 'ply 3: Cross 50 %, Nought 50 %');
+    await other.locator('.explained').waitFor();
+    assert.deepEqual(await faults(other), []);
+    assert.ok(await other.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), 'too wide');
+    await other.context().close();
+  }
 });
