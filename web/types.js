@@ -82,6 +82,7 @@
  * @property {string} headline
  * @property {number[]} acting
  * @property {number[] | null} payoffs
+ * @property {number[] | null} points
  * @property {string | null} reason
  */
 
@@ -140,13 +141,31 @@
  * @property {number[]} thinking
  */
 
-/** @typedef {{ mv: string, weight: number, value: number, visits: number, gesture: Gesture }} Candidate */
+/**
+ * What a seat may expect: how likely it wins, draws and loses, which add up to 1, and how many points that makes.
+ * @typedef {{ win: number, draw: number, lose: number, points: number }} Chances
+ */
+
+/**
+ * A move that an agent compares with others.
+ * @typedef {object} Candidate
+ * @property {string} mv
+ * @property {number} weight its share in a mixed strategy
+ * @property {number} value the agent's own number for the seat that moves
+ * @property {number[]} values the same for each seat
+ * @property {Chances[]} chances for each seat
+ * @property {'exact' | 'at-most'} bound
+ * @property {boolean} is_proven
+ * @property {number} visits
+ * @property {string[]} line the play that the agent expects, this move first
+ * @property {Gesture} gesture
+ */
 
 /**
  * @typedef {object} Thought
  * @property {number} seat
- * @property {number[]} value
- * @property {boolean} is_own_scale
+ * @property {number[]} value the agent's own numbers
+ * @property {Chances[]} chances
  * @property {number} depth
  * @property {number} nodes
  * @property {boolean} is_proven

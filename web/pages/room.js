@@ -32,11 +32,13 @@ class RoomPage {
     this.board = new BoardView(game, { angle: facing(game, start.pieces, side), onPlay: (move) => void this.play(move) });
     this.seats = new SeatPanel(game);
     this.moveList = new MoveList(game, (ply) => this.look(ply));
-    this.review = new Review(
-      game,
-      (ply) => this.look(ply),
-      (turning) => this.mark(turning),
-    );
+    this.review = new Review(game, {
+      look: (ply) => this.look(ply),
+      point: (hints) => this.board.hint(hints),
+      board: this.board.element,
+      moves: this.moveList,
+      isAsked: false,
+    });
     this.veil = new Veil(() => this.takePlace());
     this.headline = h('h1', { class: 'headline' });
     this.controls = new RoomControls({
@@ -112,7 +114,7 @@ class RoomPage {
     this.moments = step.moments;
     if (this.mine && this.mine.ply !== view.moment.ply) this.mine = undefined;
     if (this.at !== undefined && this.at >= this.moments.length) this.at = undefined;
-    if (step.kind === 'other') this.review.reset();
+    if (step.kind === 'other') this.review.forget();
     // Somebody has chosen: nothing moves, and a hand in the middle of a move is not disturbed.
     if (step.kind === 'same' && !ending(this.game, view.moment, view.room)) return this.freshen();
     const isNext = step.kind === 'next';
@@ -138,7 +140,7 @@ class RoomPage {
     await this.board.show(moment, before ?? this.moments[this.ply - 1], before !== undefined);
     if (ply !== this.ply) return;
     this.turn();
-    if (ending(this.game, view.moment, view.room)) this.review.show(view.room, this.moments, this.ply);
+    if (ending(this.game, view.moment, view.room)) this.review.show(view.room.id, this.moments, this.ply);
     else this.review.hide();
   }
 
@@ -227,12 +229,6 @@ class RoomPage {
     const last = this.moments.length - 1;
     const ply = { first: 0, back: this.ply - 1, on: this.ply + 1, last }[way];
     if (ply >= 0 && ply <= last && ply !== this.ply) this.look(ply);
-  }
-
-  /** @param {Map<number, string>} turning */
-  mark(turning) {
-    this.moveList.turning = turning;
-    this.moveList.show(this.moments, this.ply);
   }
 
   /** Does something in the room; a new room is gone to. @param {string} what @param {object} [body] */

@@ -134,6 +134,8 @@ pub struct Moment {
     pub acting: Vec<usize>,
     /// What everybody got, once it is over.
     pub payoffs: Option<Vec<f32>>,
+    /// What that is worth in points, from 0 to 1.
+    pub points: Option<Vec<f32>>,
     /// Why it ended.
     pub reason: Option<&'static str>,
 }
@@ -155,6 +157,7 @@ impl Moment {
             standings: scene.standings,
             headline: scene.headline,
             acting,
+            points: payoffs.as_deref().map(|payoffs| table.points(payoffs)),
             payoffs,
             reason: table.reason(),
         }
