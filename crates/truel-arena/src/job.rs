@@ -67,6 +67,9 @@ pub struct Terms {
     pub memory_measure: MemoryMeasure,
     /// Whether programs run in a sandbox.
     pub sandbox: bool,
+    /// Files and folders that programs may read there, beside what they need to run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sandbox_allow: Vec<PathBuf>,
     /// The Python interpreter of agents from courses.
     #[serde(skip_serializing_if = "is_usual_python")]
     pub python: String,
@@ -136,6 +139,9 @@ impl Terms {
     pub fn seen_from(&self, folder: &Path) -> Self {
         let mut terms = self.clone();
         terms.referee_classes = terms.referee_classes.map(|classes| folder.join(classes));
+        for path in &mut terms.sandbox_allow {
+            *path = folder.join(&*path);
+        }
         // A word without a slash is looked for on the path, as a shell does.
         if terms.python.contains('/') {
             terms.python = folder.join(&terms.python).to_string_lossy().into_owned();
@@ -166,6 +172,7 @@ impl Default for Terms {
             memory: None,
             memory_measure: MemoryMeasure::Whole,
             sandbox: false,
+            sandbox_allow: Vec::new(),
             python: USUAL_PYTHON.to_owned(),
             referee_classes: None,
         }

@@ -114,7 +114,8 @@ impl Engine {
         })
     }
 
-    /// Waits until the program says that it is ready. Whatever it said before is over with that.
+    /// Waits until the program says that it is ready. Whatever it said before is passed over, a `bestmove` too: that answers a
+    /// `go` which was answered already, or none.
     pub fn ready(&mut self) -> Result<(), Trouble> {
         self.tell(&Order::IsReady)?;
         let until = Instant::now() + self.config.patience;
@@ -307,8 +308,9 @@ impl Drop for Engine {
 
 impl Engine {
     fn answer(&mut self, at: &Situation<'_>) -> Result<Chosen, Trouble> {
-        self.ready()?;
+        // In this order, so that a `bestmove` before `go` comes before `readyok` too, and is passed over wherever it is said.
         self.position(at.opening.start.as_deref(), at.moves)?;
+        self.ready()?;
         let go = Order::Go(Engine::conditions(at));
         let cpu = match at.measure {
             Measure::Wall => Duration::ZERO,
