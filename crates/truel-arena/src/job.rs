@@ -8,7 +8,7 @@ use truel_core::Info;
 use truel_core::record::{MatchResult, Record};
 use truel_courses::{Clocks, Manners, Setting, USUAL_PYTHON};
 
-use crate::{Entry, Fault, Late, Measure, MemoryMeasure, TimeControl, contest};
+use crate::{Entry, Fault, Late, Measure, MemoryMeasure, TimeControl, contest, text};
 
 /// A match to be played: self-contained and, as far as its agents are, repeatable.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -235,6 +235,7 @@ pub struct Claim {
     /// The ply after which it was made, the opening's included.
     pub ply: usize,
     /// What was claimed and what is true.
+    #[serde(deserialize_with = "text::shown")]
     pub told: String,
 }
 
@@ -267,7 +268,7 @@ impl Played {
             id,
             game: job.game.clone(),
             version: env!("CARGO_PKG_VERSION").into(),
-            seats: job.seats.iter().map(ToString::to_string).collect(),
+            seats: job.seats.iter().map(Entry::shown).collect(),
             seed: Some(job.seed),
             start: job.opening.start.clone(),
             cap: job.terms.cap_in(game),

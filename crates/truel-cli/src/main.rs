@@ -7,10 +7,12 @@
 mod args;
 mod commands;
 mod interrupt;
+mod keeper;
 mod naming;
 mod output;
 mod position;
 mod progress;
+mod screen;
 mod series;
 mod table;
 
@@ -28,7 +30,7 @@ enum Exit {
 }
 
 fn main() -> ExitCode {
-    let args = args::Args::parse();
+    let args = args::Args::try_parse().unwrap_or_else(|error| refuse(&error));
     let mut out = output::Output::new(args.color);
     match commands::run(args.command, &mut out).and_then(|exit| out.flush().map(|()| exit)) {
         Ok(Exit::Done) => ExitCode::SUCCESS,
@@ -40,4 +42,15 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Says what is wrong with the command line. It repeats what was typed, which may come from anywhere.
+#[expect(clippy::exit, reason = "as the parser itself does, with its own code")]
+fn refuse(error: &clap::Error) -> ! {
+    let text = error.render().to_string();
+    if screen::lines(&text) == text {
+        error.exit();
+    }
+    output::remark(text.trim_end());
+    std::process::exit(error.exit_code());
 }

@@ -103,6 +103,7 @@ pub fn check(command: &[String], table: &dyn AnyGame, plan: &Plan, show: &mut dy
             Err(trouble) => {
                 // It begins the next step afresh.
                 walk.engine = None;
+                let trouble = trouble.cleaned();
                 (Verdict::Failed, trouble.told, trouble.evidence)
             }
         };

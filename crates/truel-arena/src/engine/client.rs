@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use truel_core::{AnyGame, Info, Timing};
+use truel_core::{AnyGame, Info, Timing, clean};
 use truel_courses::Launch;
 
 use super::Config;
@@ -12,6 +12,9 @@ use crate::{Chosen, Contender, FaultKind, Measure, Situation, Trouble};
 
 /// What a program is told to take where the match sets no time.
 const USUAL_TIME: Duration = truel_agents::USUAL_TIME;
+
+/// The most characters of a program's name for itself.
+const LONGEST_NAME: usize = 80;
 
 /// How often CPU time is looked at while a program thinks.
 const LOOK: Duration = Duration::from_millis(50);
@@ -51,7 +54,7 @@ impl Engine {
         let mut engine = Engine {
             process,
             config,
-            name: launch.words.join(" "),
+            name: clean::sentence(&launch.words.join(" "), LONGEST_NAME),
             options: Vec::new(),
             is_broken: true,
         };
@@ -66,7 +69,7 @@ impl Engine {
         loop {
             match self.reply(until, "ugiok")? {
                 Reply::UgiOk => return Ok(()),
-                Reply::Name(name) => self.name = name,
+                Reply::Name(name) => self.name = clean::sentence(&name, LONGEST_NAME),
                 Reply::Option(option) => self.options.push(option),
                 _ => {}
             }

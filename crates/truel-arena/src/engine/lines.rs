@@ -51,8 +51,11 @@ impl Lines {
             return Some(too_long());
         }
         match std::str::from_utf8(line) {
-            Ok(text) => Some(Ok(text.trim_end_matches('\r').to_owned())),
-            Err(_) => Some(Err(format!("a line is no text: {}", String::from_utf8_lossy(line)))),
+            Ok(text) => Some(Ok(cleaned(text))),
+            Err(_) => {
+                let text = clean::sentence(&String::from_utf8_lossy(line), 100);
+                Some(Err(format!("a line is no text: {text}")))
+            }
         }
     }
 
@@ -63,6 +66,17 @@ impl Lines {
         self.searched = self.start;
         (!rest.is_empty()).then_some(rest)
     }
+}
+
+/// A line as the arena takes it in: all white space is blanks, and nothing in it is unseen. No move or name has such characters,
+/// and whatever becomes of the line, somebody may show it.
+fn cleaned(line: &str) -> String {
+    let line = line.trim_end_matches('\r');
+    if line.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()) {
+        return line.to_owned();
+    }
+    let blank = |letter: char| if letter.is_whitespace() { ' ' } else { letter };
+    clean::shown(&line.chars().map(blank).collect::<String>()).into_owned()
 }
 
 fn too_long() -> Result<String, String> {
