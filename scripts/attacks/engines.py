@@ -95,7 +95,7 @@ class Attack:
     def start(self, *words):
         environment = {**os.environ, "TMPDIR": str(self.scratch)}
         pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-        return subprocess.Popen([self.truel, *words], env=environment, start_new_session=True, **pipes)
+        return subprocess.Popen([self.truel, *words], env=environment, process_group=0, **pipes)
 
     def left(self):
         folders = [entry for entry in self.scratch.iterdir() if entry.name.startswith("truel-")]
@@ -109,7 +109,7 @@ class Attack:
         agent = f"cmd:{sys.executable} {script} {numbers} {how}"
         series = self.start("match", "tic-tac-toe", agent, "random", "-n", str(MATCHES), "--json")
         try:
-            out, _ = series.communicate(timeout=60)
+            out, _ = series.communicate(timeout=20)
             last = json.loads(out.splitlines()[-1])
             return series.returncode == 0 and last["summary"][0]["games"] == MATCHES
         except (subprocess.TimeoutExpired, ValueError, IndexError, KeyError):
@@ -120,6 +120,7 @@ class Attack:
 
     def killed(self, what):
         """Kills an arena in the midst of many matches, `what` says how; what is left then and after the next start."""
+        self.clear()
         script = self.folder / "stayer.sh"
         script.write_text(STAYER.replace("SECONDS", self.token))
         script.chmod(0o755)
@@ -133,7 +134,8 @@ class Attack:
             arena = self.start("tournament", str(plan), "--quiet")
         else:
             arena = self.start("match", "tic-tac-toe", agent, agent, "-n", "1000", "--concurrency", str(TABLES))
-        wait(lambda: self.left()[1] >= 2 * TABLES and self.left()[0] >= 2 * TABLES, 60)
+        # In each match two engines, and two children of the one that is to move.
+        wait(lambda: self.left()[0] >= 4 * TABLES, 60)
         before = self.left()
         if what == "match and its keeper":
             # As `pkill -9 truel` does: everything that runs this binary.

@@ -187,9 +187,9 @@ fn assert_clean(text: &str) {
 #[test]
 fn nothing_that_a_program_says_can_drive_a_terminal() {
     for (deed, kind, told) in [
-        ("escapes", FaultKind::IllegalMove, r"\u{1b}[2J\u{1b}]0;owned\u{7}"),
-        ("binary-escapes", FaultKind::Garbage, r"\u{1b}]0;owned"),
-        ("own-up-escapes", FaultKind::Crash, r"\u{1b}]0;owned"),
+        ("escapes", FaultKind::IllegalMove, "u{1b}]0;owned"),
+        ("binary-escapes", FaultKind::Garbage, "u{1b}]0;owned"),
+        ("own-up-escapes", FaultKind::Crash, "u{1b}]0;owned"),
     ] {
         let fault = only_fault(&met(deed, 1, 0, Terms::default()), deed);
         assert_eq!(fault.kind, kind, "{deed}: {fault:?}");

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use nix::sys::signal::{SigSet, Signal};
-use nix::sys::signalfd::{SignalFd, siginfo};
+use nix::sys::signalfd::{SfdFlags, SignalFd, siginfo};
 use rustix::process::{geteuid, getpid, kill_process};
 use truel_arena::engine::{Sender, end_all, sender};
 use truel_search::Stop;
@@ -75,7 +75,7 @@ fn listen(stop: impl Fn(Signal) + Send + 'static) -> Result<()> {
     let ignored = ignored();
     let signals = SigSet::all();
     signals.thread_block().context(context)?;
-    let inbox = SignalFd::new(&signals).context(context)?;
+    let inbox = SignalFd::with_flags(&signals, SfdFlags::SFD_CLOEXEC).context(context)?;
     let read = move || {
         let mut remarks = Remarks::default();
         // It ends with the process; an error would come again at once.

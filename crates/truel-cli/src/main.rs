@@ -19,6 +19,7 @@ mod table;
 use std::process::ExitCode;
 
 use clap::Parser;
+use truel_core::clean;
 
 /// How a command that ran to its end came out. Trouble is an error, with exit code 2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,10 +48,10 @@ fn main() -> ExitCode {
 /// Says what is wrong with the command line. It repeats what was typed, which may come from anywhere.
 #[expect(clippy::exit, reason = "as the parser itself does, with its own code")]
 fn refuse(error: &clap::Error) -> ! {
-    let text = error.render().to_string();
-    if screen::lines(&text) == text {
+    let is_clean = |word: &std::ffi::OsString| word.to_str().is_some_and(|word| clean::shown(word) == word);
+    if std::env::args_os().all(|word| is_clean(&word)) {
         error.exit();
     }
-    output::remark(text.trim_end());
+    output::remark(error.render().to_string().trim_end());
     std::process::exit(error.exit_code());
 }
