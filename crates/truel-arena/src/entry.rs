@@ -7,6 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use truel_agents::{Malformed, Spec, SpecError};
+use truel_core::clean;
 use truel_courses::{CourseAgent, CourseError};
 
 use crate::Terms;
@@ -58,6 +59,11 @@ impl Entry {
     /// Whether it is a stranger's code, which runs as a process of its own.
     pub const fn is_program(&self) -> bool {
         !matches!(self, Entry::Agent(_))
+    }
+
+    /// As it is typed, fit to show: a command may hold anything.
+    pub fn shown(&self) -> String {
+        clean::shown(&self.to_string()).into_owned()
     }
 
     /// The same entry with a relative path of an agent seen from `folder`.

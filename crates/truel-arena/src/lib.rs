@@ -29,6 +29,7 @@ pub mod scoreboard;
 mod series;
 pub mod stats;
 pub mod store;
+mod text;
 mod time;
 pub mod tournament;
 

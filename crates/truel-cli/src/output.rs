@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use truel_core::draw::Colour;
 
 use crate::args::When;
+use crate::screen::{self, Net};
 
 /// Lines longer than this are hard to read on any terminal.
 const WIDEST: usize = 120;
@@ -18,6 +19,7 @@ const UNKNOWN: usize = 100;
 /// Standard output, buffered, which knows whether it may use colour.
 pub(crate) struct Output {
     stream: BufWriter<Stdout>,
+    net: Net,
     pub colour: Colour,
 }
 
@@ -31,6 +33,7 @@ impl Output {
         };
         Output {
             stream: BufWriter::new(io::stdout()),
+            net: Net::default(),
             colour,
         }
     }
@@ -93,7 +96,8 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stream.write(bytes)
+        self.stream.write_all(&self.net.passed(bytes, self.colour))?;
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -120,7 +124,8 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
 /// Prints an error as one line.
 #[expect(clippy::print_stderr, reason = "this is where complaints go")]
 pub(crate) fn complain(error: &anyhow::Error) {
-    let line = format!("{error:#}").replace('\n', " ");
+    let line = format!("{error:#}").replace(['\n', '\r', '\t'], " ");
+    let line = screen::lines(&line);
     if io::stderr().is_terminal() {
         eprintln!("\x1b[1;31merror:\x1b[0m {line}");
     } else {
@@ -131,7 +136,7 @@ pub(crate) fn complain(error: &anyhow::Error) {
 /// Prints a remark that is neither result nor error.
 #[expect(clippy::print_stderr, reason = "results alone go to standard output")]
 pub(crate) fn remark(text: &str) {
-    eprintln!("{text}");
+    eprintln!("{}", screen::lines(text));
 }
 
 /// Writes a file whole or not at all: what was there before stays until everything is written.

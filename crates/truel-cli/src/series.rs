@@ -31,6 +31,7 @@ pub(crate) fn terms(typed: &arena::Terms) -> Terms {
         contest: typed.contest,
         memory: typed.memory,
         sandbox: typed.sandbox,
+        sandbox_allow: typed.sandbox_allow.clone(),
         python: typed.python.clone(),
         referee_classes: typed.referee_classes.clone(),
         ..Terms::default()

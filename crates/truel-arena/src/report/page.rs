@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use serde_json::json;
+use truel_core::clean;
 
 use super::charts::{self, Bar};
 use super::data::{GameReport, Report};
@@ -16,7 +17,7 @@ const OPENINGS: usize = 20;
 
 /// Text as it may stand in HTML, in an attribute too.
 pub(super) fn escape(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let text = clean::shown(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace('"', "&quot;")
 }
 

@@ -7,13 +7,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use rusqlite::{OptionalExtension, Row};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use truel_core::clean;
 use truel_core::record::Record;
 
 use super::error::named;
 use super::{Store, StoreError};
 use crate::stats::Entrant;
 use crate::tournament::{Plan, Slot};
-use crate::{Fault, FaultKind, Job, Opening, Played};
+use crate::{Fault, FaultKind, Job, Opening, Played, text};
 
 /// A match as it is kept.
 #[derive(Clone, PartialEq, Debug)]
@@ -200,8 +201,12 @@ impl Store {
             },
             played: Played {
                 job: id.cast_unsigned(),
-                moves: columns.moves.split_whitespace().map(str::to_owned).collect(),
-                result: self.read_json(&columns.result, id)?,
+                moves: columns
+                    .moves
+                    .split_whitespace()
+                    .map(|joint| clean::shown(joint).into_owned())
+                    .collect(),
+                result: text::result(self.read_json(&columns.result, id)?),
                 faults: self.read_some(columns.faults, id)?,
                 claims: self.read_some(columns.claims, id)?,
                 seats: self.read_json(&columns.times, id)?,

@@ -44,9 +44,12 @@ pub(crate) struct Terms {
     /// Megabytes that a program may use
     #[arg(long, value_name = "MB")]
     pub memory: Option<u64>,
-    /// Run programs without network on a read-only file system (needs bubblewrap)
+    /// Run programs in a sandbox: no network, of the disk only what they need (needs bubblewrap)
     #[arg(long)]
     pub sandbox: bool,
+    /// A file or folder that programs in the sandbox may read too; can be given more than once
+    #[arg(long, value_name = "PATH", requires = "sandbox")]
+    pub sandbox_allow: Vec<PathBuf>,
     /// The Python interpreter of agents from courses (`course:PATH`)
     #[arg(long, value_name = "PROGRAM", default_value = truel_courses::USUAL_PYTHON)]
     pub python: String,

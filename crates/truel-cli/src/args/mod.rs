@@ -192,6 +192,12 @@ pub(crate) enum Command {
                             Exit codes: 0 all is well, 1 a log is wrong (each is told as FILE:LINE: why), 2 trouble."
     )]
     Import(Import),
+    /// Clear up after an arena once it has ended; started by the arena itself
+    #[command(hide = true)]
+    Keeper {
+        /// The number of the arena's process
+        arena: u32,
+    },
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  truel completions bash > ~/.local/share/bash-completion/completions/truel")]
     Completions {

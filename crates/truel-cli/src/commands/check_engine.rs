@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use truel_arena::engine::check::{Plan, Step, Verdict, check};
-use truel_arena::engine::{Config, sandbox};
+use truel_arena::engine::{Config, sandbox, sweep};
 
 use crate::Exit;
 use crate::args::CheckEngine;
+use crate::interrupt::leave_on_interrupt;
+use crate::keeper;
 use crate::output::Output;
 
 pub(crate) fn run(args: &CheckEngine, out: &mut Output) -> Result<Exit> {
@@ -16,6 +18,9 @@ pub(crate) fn run(args: &CheckEngine, out: &mut Output) -> Result<Exit> {
     if args.sandbox {
         sandbox::available().map_err(|why| anyhow!(why))?;
     }
+    leave_on_interrupt()?;
+    sweep();
+    keeper::start();
     let plan = plan(args);
     let mut printed = Ok(());
     let all = check(&args.command, &*table, &plan, &mut |step| {
@@ -37,6 +42,7 @@ fn plan(args: &CheckEngine) -> Plan {
         run: Config {
             memory: args.memory,
             sandbox: args.sandbox,
+            allowed: args.sandbox_allow.clone(),
             ..usual.run
         },
         positions: args.positions,

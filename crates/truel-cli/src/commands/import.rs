@@ -7,6 +7,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
+use truel_core::clean;
 use truel_core::record::Record;
 use truel_courses::logs;
 
@@ -25,7 +26,7 @@ pub(crate) fn run(args: &Import, out: &mut Output) -> Result<Exit> {
         let text = text(&bytes);
         for read in logs::read(&args.game, &name, &text)? {
             match read {
-                Ok(record) => records.push(record),
+                Ok(record) => records.push(cleaned(record)),
                 Err(error) => wrong.push(format!("{}:{error}", path.display())),
             }
         }
@@ -41,6 +42,15 @@ pub(crate) fn run(args: &Import, out: &mut Output) -> Result<Exit> {
     let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
     remark(&format!("{}, {} wrong", count(records.len(), "record"), wrong.len()));
     Ok(if wrong.is_empty() { Exit::Done } else { Exit::No })
+}
+
+/// A record with names that are fit to show: they are whatever the players called themselves.
+fn cleaned(mut record: Record) -> Record {
+    record.id = clean::shown(&record.id).into_owned();
+    for name in &mut record.seats {
+        *name = clean::shown(name).into_owned();
+    }
+    record
 }
 
 /// A log as text. Some shells write what a program prints as UTF-16; what agents print in between need not be text at all.

@@ -15,6 +15,7 @@ use truel_arena::{FaultKind, Job, Played, Scoreboard, Series, drive};
 use crate::Exit;
 use crate::args::arena::Match;
 use crate::interrupt::{FINISHING, interrupt};
+use crate::keeper::watch_over;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::series::one_each;
@@ -24,6 +25,7 @@ pub(crate) fn run(args: &Match, out: &mut Output) -> Result<Exit> {
     let series = one_each(&args.game, &args.agents, &args.terms)?;
     let mut records = Records::open(args)?;
     let stop = interrupt(FINISHING)?;
+    watch_over(&args.agents);
     let mut board = Scoreboard::default();
     let mut faults = Faults::default();
     let mut progress = Progress::new(args.matches, args.json);
@@ -141,7 +143,7 @@ fn lines(series: &Series, board: &Scoreboard) -> Vec<(String, Option<Line>)> {
     entries
         .map(|(place, entry)| {
             let at = lines.iter().position(|line| line.tally.entrant.0 as usize == place);
-            (entry.to_string(), at.map(|at| lines.swap_remove(at)))
+            (entry.shown(), at.map(|at| lines.swap_remove(at)))
         })
         .collect()
 }

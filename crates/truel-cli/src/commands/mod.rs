@@ -36,6 +36,7 @@ use anyhow::Result;
 
 use crate::Exit;
 use crate::args::{Command, Serve};
+use crate::keeper;
 use crate::output::Output;
 
 /// Runs what was asked for; the web arena when nothing was.
@@ -70,6 +71,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::ExportPlayer(args)) => export_player::run(&args),
         Some(Command::PentagoClient(args)) => pentago_client::run(&args, out),
         Some(Command::Import(args)) => import::run(&args, out),
+        Some(Command::Keeper { arena }) => keeper::run(arena),
         Some(Command::Completions { shell }) => completions::run(shell, out),
     }
 }

@@ -20,6 +20,7 @@ pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
             args.host
         );
     }
+    truel_arena::engine::sweep();
     let store = match &args.store {
         Some(path) => path.clone(),
         None => usual_store()?,

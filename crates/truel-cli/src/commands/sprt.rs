@@ -14,6 +14,7 @@ use truel_search::Stop;
 use crate::Exit;
 use crate::args::arena;
 use crate::interrupt::{FINISHING, interrupt};
+use crate::keeper::watch_over;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::series::series;
@@ -35,7 +36,7 @@ pub(crate) fn run(args: &arena::Sprt, out: &mut Output) -> Result<Exit> {
     })?;
     let entries = [args.a.clone(), args.b.clone()];
     let series = series(&args.game, &entries, Series::duel, &args.terms)?;
-    let hypotheses = test.hypotheses(&args.a.to_string(), &args.b.to_string());
+    let hypotheses = test.hypotheses(&args.a.shown(), &args.b.shown());
     if !args.json {
         writeln!(out, "{hypotheses}")?;
         out.flush()?;
@@ -59,6 +60,7 @@ pub(crate) fn run(args: &arena::Sprt, out: &mut Output) -> Result<Exit> {
 /// Plays until the test is decided, the matches are used up or somebody interrupts.
 fn play(args: &arena::Sprt, test: &Sprt, series: &Series, out: &mut Output) -> Result<SprtReport> {
     let (interrupted, decided) = (interrupt(FINISHING)?, Stop::default());
+    watch_over([&args.a, &args.b]);
     let mut tester = Tester::new(test, series.block_size());
     let most = args.most.next_multiple_of(series.block_size());
     let mut progress = Progress::new(most, args.json);

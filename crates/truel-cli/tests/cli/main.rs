@@ -7,6 +7,7 @@ mod commands;
 mod common;
 mod courses;
 mod engine;
+mod hostile;
 mod pentago_client;
 mod play;
 mod reproduce;

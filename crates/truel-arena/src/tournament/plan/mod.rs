@@ -14,7 +14,7 @@ use truel_core::Info;
 
 use crate::openings::{OpeningError, Source};
 use crate::stats::Entrant;
-use crate::{Entry, Openings, Terms};
+use crate::{Entry, Openings, Terms, text};
 use check::advise;
 
 /// A plan that runs as it is, with a comment on every field.
@@ -25,7 +25,7 @@ pub const EXAMPLE: &str = include_str!("example.toml");
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// What people call it.
-    #[serde(default = "unnamed")]
+    #[serde(default = "unnamed", deserialize_with = "text::shown")]
     pub name: String,
     /// What chance is drawn from.
     #[serde(default = "first_seed")]
@@ -39,7 +39,7 @@ pub struct Plan {
     /// Who meets whom.
     pub format: Format,
     /// In a gauntlet, the names of those who meet everybody else.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "text::all_shown")]
     pub heroes: Vec<String>,
     /// Clocks, limits and adjudication.
     #[serde(default)]
@@ -117,6 +117,7 @@ impl GamePlan {
 #[serde(deny_unknown_fields)]
 pub struct EntrantPlan {
     /// Its name in tables.
+    #[serde(deserialize_with = "text::shown")]
     pub name: String,
     /// What sits in the seat: a spec, or a program after `cmd:`.
     pub agent: Entry,

@@ -11,6 +11,7 @@ use std::io::{self, BufRead, Write};
 
 use anyhow::Result;
 use truel_arena::protocol::{Order, Reply, Report};
+use truel_core::clean;
 
 use crate::Exit;
 use crate::args::Engine;
@@ -52,7 +53,7 @@ fn say(reply: &Reply) -> io::Result<()> {
 /// What is wrong, as a line that does no harm.
 fn error(what: &dyn std::fmt::Display) -> Reply {
     Reply::Info(Report {
-        string: Some(format!("error: {what}")),
+        string: Some(clean::sentence(&format!("error: {what}"), 500)),
         ..Report::default()
     })
 }

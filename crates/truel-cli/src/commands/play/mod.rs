@@ -17,6 +17,8 @@ use truel_core::{Info, Seat, Seats};
 
 use crate::Exit;
 use crate::args::Play;
+use crate::interrupt::leave_on_interrupt;
+use crate::keeper::watch_over;
 use crate::output::Output;
 use crate::position::{ReachedTable, reach_table};
 use bout::Bout;
@@ -46,6 +48,10 @@ pub(crate) fn run(args: &Play, out: &mut Output) -> Result<Exit> {
             ..Terms::default()
         },
     };
+    if job.seats.iter().any(Entry::is_program) {
+        leave_on_interrupt()?;
+    }
+    watch_over(&job.seats);
     let sitters = sit_down(&job, table.info())?;
     let session = Session {
         args,
@@ -147,7 +153,7 @@ impl Session<'_> {
             match self.ask_other(seat)? {
                 Ok(mv) => choices.push((seat, mv)),
                 Err(trouble) => {
-                    self.fault(seat, &trouble)?;
+                    self.fault(seat, trouble)?;
                     return Ok(Asked::Changed);
                 }
             }

@@ -116,7 +116,8 @@ impl Session<'_> {
     }
 
     /// What went wrong ends the match; the seat that did it is to blame.
-    pub(super) fn fault(&mut self, seat: Seat, trouble: &Trouble) -> Result<()> {
+    pub(super) fn fault(&mut self, seat: Seat, trouble: Trouble) -> Result<()> {
+        let trouble = trouble.cleaned();
         writeln!(
             self.out,
             "{} failed ({}): {}",
@@ -127,7 +128,7 @@ impl Session<'_> {
         for line in &trouble.evidence {
             writeln!(self.out, "  {line}")?;
         }
-        self.bout.fail(seat, trouble.clone());
+        self.bout.fail(seat, trouble);
         Ok(())
     }
 

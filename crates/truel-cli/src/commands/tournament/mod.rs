@@ -9,6 +9,7 @@ use std::path::Path;
 use std::thread::available_parallelism;
 
 use anyhow::{Context, Result};
+use truel_arena::engine::sandbox;
 use truel_arena::executor::Threads;
 use truel_arena::store::Store;
 use truel_arena::tournament::{EXAMPLE, Ended, Plan, standings, totals};
@@ -17,6 +18,7 @@ use super::{results, standings};
 use crate::Exit;
 use crate::args::{Tournament, TournamentCommand};
 use crate::interrupt::{FINISHING, interrupt};
+use crate::keeper::watch_over;
 use crate::output::{Output, remark};
 use progress::Progress;
 
@@ -65,6 +67,8 @@ fn hold(args: &Tournament, plan: Plan, out: &mut Output) -> Result<Exit> {
     let cores = available_parallelism().map_or(1, usize::from);
     let threads = args.concurrency.map(usize::from).or(plan.concurrency).unwrap_or(cores);
     let stop = interrupt(FINISHING)?;
+    watch_over(plan.entrants.iter().map(|entrant| &entrant.agent));
+    sandbox::hide(path);
     let mut progress = Progress::new(args, plan, out);
     let ran = tournament.run(&mut store, &mut Threads::new(threads), &stop, &mut progress);
     progress.finish()?;
