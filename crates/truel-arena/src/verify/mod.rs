@@ -41,7 +41,8 @@ pub struct Damage {
 }
 
 impl Findings {
-    fn damage(&mut self, what: impl Into<String>, why: impl Into<String>) {
+    /// Adds one thing that is damaged.
+    pub fn damage(&mut self, what: impl Into<String>, why: impl Into<String>) {
         self.damaged.push(Damage {
             what: what.into(),
             why: why.into(),
