@@ -173,7 +173,8 @@ mod tests {
 
     #[test]
     fn a_sealed_record_is_sound_however_it_is_written_again() {
-        let line = r#"{"id":"é \"x\"","seed":18446744073709551615,"result":{"payoff":[1.0,0.33333334,-0.0],"key":"ab"}}"#;
+        let line =
+            r#"{"id":"é \"x\"","seed":18446744073709551615,"result":{"payoff":[1.0,0.33333334,-0.0],"key":"ab"}}"#;
         let sealed = seal(&fields(line)).expect("an object");
         assert_eq!(check(&fields(&sealed)), Verdict::Sound, "{sealed}");
         let checksum = fields(&sealed)[FIELD].clone();
@@ -191,7 +192,8 @@ mod tests {
 
     #[test]
     fn every_flipped_bit_of_a_sealed_record_is_found_or_changes_nothing() {
-        let line = r#"{"id":"a-1","seed":7,"moves":["a1","b2"],"result":{"payoff":[0.5,0.5],"reason":"full"},"round":3}"#;
+        let line =
+            r#"{"id":"a-1","seed":7,"moves":["a1","b2"],"result":{"payoff":[0.5,0.5],"reason":"full"},"round":3}"#;
         let sealed = seal(&fields(line)).expect("an object");
         for bit in 0..sealed.len() * 8 {
             let mut bytes = sealed.clone().into_bytes();

@@ -18,7 +18,11 @@ pub fn fixed(value: impl Into<f64>, places: usize) -> String {
 /// ```
 pub fn signed(value: impl Into<f64>, places: usize) -> String {
     let text = fixed(value, places);
-    if text.starts_with('-') { text } else { format!("+{text}") }
+    if text.starts_with('-') {
+        text
+    } else {
+        format!("+{text}")
+    }
 }
 
 fn unsigned_zero(text: String) -> String {

@@ -241,7 +241,11 @@ fn numbered(path: PathBuf, mut input: impl BufRead) -> impl Iterator<Item = Resu
                 continue;
             }
             let path = path.clone();
-            let broken = |why| BrokenTrace::Line { path, line: number, why };
+            let broken = |why| BrokenTrace::Line {
+                path,
+                line: number,
+                why,
+            };
             return Some(line.map(|text| (number, text)).map_err(broken));
         }
         None

@@ -86,11 +86,15 @@ impl Listed {
 impl Rooms {
     /// Opens or makes the file.
     pub fn open(path: &Path) -> Result<Self, Refusal> {
+        truel_arena::store::look(path, true)?;
         let connection =
             Connection::open(path).map_err(|error| Refusal::Store(format!("{}: {error}", path.display())))?;
         let told = |error: rusqlite::Error| Refusal::Store(format!("{}: {error}", path.display()));
         if let Some(wrong) = structure(&connection).map_err(told)? {
-            return Err(Refusal::Store(format!("{}: the file is damaged: {wrong}", path.display())));
+            return Err(Refusal::Store(format!(
+                "{}: the file is damaged: {wrong}",
+                path.display()
+            )));
         }
         Self::with(connection).map_err(told)
     }
@@ -119,7 +123,9 @@ impl Rooms {
     pub fn put(&self, room: &Room) -> Result<(), Refusal> {
         let body = serde_json::to_string(room).map_err(|error| Refusal::Store(error.to_string()))?;
         self.lock()
-            .prepare_cached("INSERT OR REPLACE INTO room (id, game, touched, body, checksum) VALUES (?1, ?2, ?3, ?4, ?5)")?
+            .prepare_cached(
+                "INSERT OR REPLACE INTO room (id, game, touched, body, checksum) VALUES (?1, ?2, ?3, ?4, ?5)",
+            )?
             .execute(params![
                 room.id,
                 room.line.game,
@@ -214,13 +220,20 @@ pub fn verify_rooms(path: &Path) -> Result<Findings, Refusal> {
     let told = |error: rusqlite::Error| Refusal::Store(format!("{}: {error}", path.display()));
     let connection = read_only(path).map_err(told)?;
     if let Some(wrong) = structure(&connection).map_err(told)? {
-        return Err(Refusal::Store(format!("{}: the file is damaged: {wrong}", path.display())));
+        return Err(Refusal::Store(format!(
+            "{}: the file is damaged: {wrong}",
+            path.display()
+        )));
     }
     let version: i64 = connection
         .pragma_query_value(None, "user_version", |row| row.get(0))
         .map_err(told)?;
     let is_sealed = version >= SEALED;
-    let columns = if is_sealed { COLUMNS } else { "id, game, touched, body, NULL" };
+    let columns = if is_sealed {
+        COLUMNS
+    } else {
+        "id, game, touched, body, NULL"
+    };
     let mut findings = Findings::default();
     let mut look = || {
         let mut select = connection.prepare(&format!("SELECT {columns} FROM room NOT INDEXED"))?;
@@ -286,6 +299,92 @@ mod tests {
             .map(|listed| listed.id)
             .collect();
         assert_eq!(ids, ["b", "c"]);
+    }
+
+    /// A file with a few rooms, and their names.
+    fn filled(path: &Path) -> Vec<String> {
+        let rooms = Rooms::open(path).expect("a store");
+        let ids = ["ann", "bob", "cleo", "dan", "eve"].map(str::to_owned);
+        for (now, id) in (1..).zip(&ids) {
+            let mut room = room(id, now);
+            let mv = room.table().expect("a table").moves(truel_core::Seat::new(0))[now as usize].clone();
+            room.choose(0, &mv, now).expect("legal");
+            rooms.put(&room).expect("written");
+        }
+        ids.to_vec()
+    }
+
+    #[test]
+    fn a_room_with_a_flipped_bit_is_never_served() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (path, flipped) = (folder.path().join("rooms.sqlite"), folder.path().join("flipped.sqlite"));
+        let ids = filled(&path);
+        let good = Rooms::open(&path).expect("a store");
+        let rooms: Vec<Option<Room>> = ids.iter().map(|id| good.get(id).expect("read")).collect();
+        let list = good.latest(9).expect("a list");
+        drop(good);
+        let bytes = std::fs::read(&path).expect("the file");
+        let (mut rng, mut refused, mut damaged) = (truel_core::Rng::new(15), 0, 0);
+        for _ in 0..200 {
+            let place = rng.below(bytes.len() as u32 * 8) as usize;
+            let mut changed = bytes.clone();
+            changed[place / 8] ^= 1 << (place % 8);
+            std::fs::write(&flipped, changed).expect("a file");
+            let Ok(store) = Rooms::open(&flipped) else {
+                refused += 1;
+                continue;
+            };
+            for (id, room) in ids.iter().zip(&rooms) {
+                match store.get(id) {
+                    Ok(found) if found.is_some() => assert_eq!(found, *room, "bit {place}"),
+                    // Its name was hit: it is among the damaged ones under another.
+                    Ok(_) => assert!(!store.damaged().expect("read").is_empty(), "bit {place}"),
+                    Err(error) => {
+                        assert!(
+                            error.to_string().contains(&format!("room {id}")),
+                            "bit {place}: {error}"
+                        );
+                        damaged += 1;
+                    }
+                }
+            }
+            let found = store.latest(9).expect("a list");
+            assert!(found.iter().all(|room| list.contains(room)), "bit {place}");
+            assert!(found.len() == list.len() || !store.damaged().expect("read").is_empty());
+            drop(store);
+            for rest in ["-wal", "-shm"] {
+                let _ = std::fs::remove_file(folder.path().join(format!("flipped.sqlite{rest}")));
+            }
+        }
+        assert!(refused > 0 && damaged > 5, "{refused} refused, {damaged} damaged");
+    }
+
+    #[test]
+    fn a_damaged_room_is_found_and_one_of_an_older_file_gets_a_checksum() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("rooms.sqlite");
+        filled(&path);
+        assert!(is_room_store(&path));
+        let alter = |sql: &str| {
+            Connection::open(&path)
+                .and_then(|db| db.execute_batch(sql))
+                .expect("done")
+        };
+        alter("UPDATE room SET body = replace(body, 'Ann', 'Amn') WHERE id = 'bob'");
+        let found = verify_rooms(&path).expect("a store");
+        assert_eq!((found.matches, found.damaged.len()), (5, 1));
+        assert_eq!(found.damaged[0].what, "room bob");
+        let rooms = Rooms::open(&path).expect("a store");
+        assert_eq!(rooms.damaged().expect("read"), ["bob"]);
+        let error = rooms.get("bob").expect_err("damaged").to_string();
+        assert!(error.contains("room bob is damaged"), "{error}");
+        assert_eq!(rooms.latest(9).expect("a list").len(), 4);
+        drop(rooms);
+        alter("ALTER TABLE room DROP COLUMN checksum; PRAGMA user_version = 0");
+        assert_eq!(verify_rooms(&path).expect("a store").unsealed, 5);
+        let rooms = Rooms::open(&path).expect("an older store");
+        assert_eq!(rooms.damaged().expect("read"), Vec::<String>::new());
+        assert!(rooms.get("ann").expect("read").is_some());
     }
 
     #[test]

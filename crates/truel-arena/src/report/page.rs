@@ -35,7 +35,11 @@ pub fn write_page(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     )?;
     if !report.damaged.is_empty() {
         let ids: Vec<String> = report.damaged.iter().map(|damaged| damaged.id.to_string()).collect();
-        writeln!(out, "<p>Damaged in the store and left out: match {}.</p>", ids.join(", "))?;
+        writeln!(
+            out,
+            "<p>Damaged in the store and left out: match {}.</p>",
+            ids.join(", ")
+        )?;
     }
     for game in &report.games {
         section(game, out)?;
@@ -152,7 +156,8 @@ fn standings(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
         let mean = |counts: Option<&Counts>| counts.and_then(|counts| counts.points).map(|points| points.value);
         let by_seat: String = (0..game.seat_names.len())
             .map(|seat| {
-                mean(line.by_seat.get(seat)).map_or_else(|| "<td>–</td>".into(), |mean| format!("<td>{}</td>", fixed(mean, 3)))
+                mean(line.by_seat.get(seat))
+                    .map_or_else(|| "<td>–</td>".into(), |mean| format!("<td>{}</td>", fixed(mean, 3)))
             })
             .collect();
         let counts = &line.counts;

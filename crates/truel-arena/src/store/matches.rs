@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::Row;
@@ -134,15 +134,19 @@ impl Store {
         // SQLite counts no further than this.
         let last = ids.end.min(i64::MAX.cast_unsigned()).cast_signed();
         let mut scores = Vec::new();
-        self.rows("WHERE id >= ?1 AND id < ?2", &[ids.start.cast_signed(), last], |row, damage| {
-            if damage.is_none()
-                && let (Some(entrants), Some(points)) = (read(row, "entrants")?, read(row, "points")?)
-            {
-                let id = row.get::<_, i64>(0)?.cast_unsigned();
-                scores.push(Score { id, entrants, points });
-            }
-            Ok(())
-        })?;
+        self.rows(
+            "WHERE id >= ?1 AND id < ?2",
+            &[ids.start.cast_signed(), last],
+            |row, damage| {
+                if damage.is_none()
+                    && let (Some(entrants), Some(points)) = (read(row, "entrants")?, read(row, "points")?)
+                {
+                    let id = row.get::<_, i64>(0)?.cast_unsigned();
+                    scores.push(Score { id, entrants, points });
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
         Ok(scores)
     }
 
@@ -151,7 +155,7 @@ impl Store {
         let mut found = None;
         self.rows("WHERE id = ?1", &[id.cast_signed()], |row, damage| {
             found = Some(self.stored(row, damage)?);
-            Ok(())
+            Ok(ControlFlow::Break(()))
         })?;
         let path = self.path.clone();
         match found {
@@ -166,11 +170,13 @@ impl Store {
         let (mut all, mut trouble) = (Vec::new(), None);
         self.rows("", &[], |row, damage| {
             match self.stored(row, damage)? {
-                Ok(stored) if trouble.is_none() => trouble = show(stored).err(),
-                Ok(_) => {}
+                Ok(stored) => trouble = show(stored).err(),
                 Err(damaged) => all.push(damaged),
             }
-            Ok(())
+            Ok(match trouble {
+                Some(_) => ControlFlow::Break(()),
+                None => ControlFlow::Continue(()),
+            })
         })?;
         trouble.map_or(Ok(all), Err)
     }
@@ -199,7 +205,7 @@ impl Store {
                 read::<Vec<Entrant>>(row, "entrants")?,
                 read::<Vec<Fault>>(row, "faults")?,
             ) else {
-                return Ok(());
+                return Ok(ControlFlow::Continue(()));
             };
             let game: String = row.get("game")?;
             for fault in faults {
@@ -208,24 +214,27 @@ impl Store {
                     *blame.entry(fault.kind).or_default() += 1;
                 }
             }
-            Ok(())
+            Ok(ControlFlow::Continue(()))
         })?;
         Ok(counts)
     }
 
-    /// Walks over rows in the order of their numbers, each with what its checksum says is wrong with it.
+    /// Walks over rows in the order of their numbers until `show` has seen enough, each with what its checksum says is wrong
+    /// with it.
     fn rows(
         &self,
         which: &str,
         params: &[i64],
-        mut show: impl FnMut(&Row<'_>, Option<String>) -> rusqlite::Result<()>,
+        mut show: impl FnMut(&Row<'_>, Option<String>) -> rusqlite::Result<ControlFlow<()>>,
     ) -> Result<(), StoreError> {
         let query = format!("{} {which} ORDER BY id", TABLE.select(self.is_sealed));
         let mut walk = || {
             let mut select = self.db.prepare_cached(&query)?;
             let mut rows = select.query(rusqlite::params_from_iter(params))?;
             while let Some(row) = rows.next()? {
-                show(row, TABLE.damage(row, self.is_sealed)?)?;
+                if show(row, TABLE.damage(row, self.is_sealed)?)?.is_break() {
+                    break;
+                }
             }
             Ok(())
         };
@@ -279,7 +288,10 @@ impl Store {
             job: Job {
                 id,
                 game: known.id.clone(),
-                seats: entrants.iter().map(|one| self.plan.entrant(*one).agent.clone()).collect(),
+                seats: entrants
+                    .iter()
+                    .map(|one| self.plan.entrant(*one).agent.clone())
+                    .collect(),
                 opening,
                 seed: seed.cast_unsigned(),
                 terms: self.plan.terms.clone(),

@@ -25,11 +25,11 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::Value;
 
-pub use error::StoreError;
+pub use error::{StoreError, look};
 pub use matches::{Blame, Damaged, Score, Stored, now};
 
 use crate::tournament::Plan;
-use error::{look, named};
+use error::named;
 use lock::Lock;
 use rows::Sealed;
 
@@ -187,9 +187,7 @@ impl Store {
 
     /// The hash of all that decides what is played.
     pub fn fingerprint(&self) -> Result<String, StoreError> {
-        let found = self
-            .db
-            .query_row("SELECT fingerprint FROM plan", [], |row| row.get(0));
+        let found = self.db.query_row("SELECT fingerprint FROM plan", [], |row| row.get(0));
         found.map_err(named(&self.path))
     }
 

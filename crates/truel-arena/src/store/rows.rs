@@ -33,7 +33,11 @@ impl Sealed {
     /// covers it.
     pub(super) fn select(self, is_sealed: bool) -> String {
         let checksum = if is_sealed { "checksum" } else { "NULL" };
-        format!("SELECT {}, {checksum} FROM {} NOT INDEXED", self.columns.join(", "), self.table)
+        format!(
+            "SELECT {}, {checksum} FROM {} NOT INDEXED",
+            self.columns.join(", "),
+            self.table
+        )
     }
 
     /// What is wrong with a row that [`select`](Self::select) gave; nothing where it has no checksum.
@@ -89,7 +93,9 @@ impl Sealed {
 
 /// The checksum of a row that is about to be written.
 fn seal(row: &[Value]) -> i64 {
-    let sum = row.iter().fold(checksum::Row::default(), |sum, value| add(sum, value.into()));
+    let sum = row
+        .iter()
+        .fold(checksum::Row::default(), |sum, value| add(sum, value.into()));
     sum.finish()
 }
 

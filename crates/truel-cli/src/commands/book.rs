@@ -10,8 +10,8 @@ use truel_core::{AnyGame, Phase, Timing};
 
 use crate::Exit;
 use crate::args::MakeBook;
-use crate::interrupt::interrupt;
 use crate::files::{check_writable_if_any, write_file};
+use crate::interrupt::interrupt;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
 

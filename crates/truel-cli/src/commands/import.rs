@@ -13,8 +13,8 @@ use truel_courses::logs;
 
 use crate::Exit;
 use crate::args::Import;
-use crate::naming::unlike;
 use crate::files::{check_writable_if_any, write_file};
+use crate::naming::unlike;
 use crate::output::{Output, remark};
 
 pub(crate) fn run(args: &Import, out: &mut Output) -> Result<Exit> {

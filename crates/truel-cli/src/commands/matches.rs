@@ -227,18 +227,13 @@ fn print(series: &Series, board: &Scoreboard, faults: &Faults, out: &mut Output)
             counts.losses.to_string(),
         ];
         let mean = |seat: usize| line.tally.by_seat.get(seat).and_then(|counts| counts.points);
-        row.extend(
-            (0..seats.len()).map(|seat| mean(seat).map_or_else(|| "-".into(), |mean| fixed(mean.value, 3))),
-        );
+        row.extend((0..seats.len()).map(|seat| mean(seat).map_or_else(|| "-".into(), |mean| fixed(mean.value, 3))));
         row.extend(
             kinds
                 .iter()
                 .map(|kind| line.faults.get(kind).copied().unwrap_or(0).to_string()),
         );
-        row.extend([
-            fixed(line.times.mean(), 1),
-            fixed(line.times.worst(), 1),
-        ]);
+        row.extend([fixed(line.times.mean(), 1), fixed(line.times.worst(), 1)]);
         row
     };
     let rows: Vec<Vec<String>> = lines.iter().enumerate().map(row).collect();

@@ -35,7 +35,11 @@ pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
     let arena = Arena::open(&config)?;
     let damaged = arena.damaged_rooms()?;
     if !damaged.is_empty() {
-        remark(&format!("{}: damaged rooms are left out: {}", store.display(), damaged.join(", ")));
+        remark(&format!(
+            "{}: damaged rooms are left out: {}",
+            store.display(),
+            damaged.join(", ")
+        ));
     }
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime

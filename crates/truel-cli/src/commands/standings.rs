@@ -66,11 +66,7 @@ fn line((place, line): (usize, &Line)) -> Vec<String> {
 
 fn total((place, total): (usize, &Total)) -> Vec<String> {
     let mut row = vec![(place + 1).to_string(), total.entrant.clone()];
-    row.push(
-        total
-            .points
-            .map_or_else(|| "-".to_owned(), |points| fixed(points, 3)),
-    );
+    row.push(total.points.map_or_else(|| "-".to_owned(), |points| fixed(points, 3)));
     let counted = [total.matches, total.wins, total.draws, total.losses, total.faults];
     row.extend(counted.map(|count| count.to_string()));
     row

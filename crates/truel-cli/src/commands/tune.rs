@@ -17,8 +17,8 @@ use truel_core::{Rng, nearest};
 
 use crate::Exit;
 use crate::args::arena::Tune;
-use crate::interrupt::{FINISHING, interrupt};
 use crate::files::{check_writable_if_any, write_file};
+use crate::interrupt::{FINISHING, interrupt};
 use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::series::series;

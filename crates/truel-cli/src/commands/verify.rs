@@ -62,7 +62,9 @@ impl Kind {
         }
         let mut head = Vec::new();
         let file = File::open(path).with_context(named)?;
-        file.take(SQLITE.len() as u64).read_to_end(&mut head).with_context(named)?;
+        file.take(SQLITE.len() as u64)
+            .read_to_end(&mut head)
+            .with_context(named)?;
         Ok(match head == SQLITE {
             true if truel_server::is_room_store(path) => Kind::Rooms,
             true => Kind::Tournament,

@@ -128,7 +128,9 @@ fn a_flipped_bit_in_a_file_of_records_is_never_passed_on() {
     let good = fs::read(&file).expect("records");
     let matches = |bytes: &[u8]| -> Vec<Map<String, Value>> {
         let text = String::from_utf8_lossy(bytes).into_owned();
-        text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+        text.lines()
+            .filter_map(|line| serde_json::from_str(line).ok())
+            .collect()
     };
     let mut known: Vec<Map<String, Value>> = matches(&good);
     known.iter_mut().for_each(|record| drop(record.remove("checksum")));
@@ -170,13 +172,24 @@ fn a_damaged_match_is_named_left_out_and_played_again() {
     assert_eq!(left.lines().count() + 1, whole.lines().count());
     let shown = truel(&["replay", text(&cup.store()), "2"]);
     assert!(shown.code == 1 && shown.out.is_empty(), "{shown:?}");
-    assert!(shown.err.contains("match 2 is damaged: its checksum is wrong"), "{shown:?}");
+    assert!(
+        shown.err.contains("match 2 is damaged: its checksum is wrong"),
+        "{shown:?}"
+    );
     let found = truel(&["verify", text(&cup.store())]);
     assert_eq!(found.code, 1, "{found:?}");
-    assert!(found.out.contains("cup.sqlite: match 2: its checksum is wrong\n"), "{found:?}");
+    assert!(
+        found.out.contains("cup.sqlite: match 2: its checksum is wrong\n"),
+        "{found:?}"
+    );
     let again = cup.play();
     assert_eq!(again.code, 0, "{again:?}");
-    assert!(again.err.contains("match 2 is damaged (its checksum is wrong), and played again"), "{again:?}");
+    assert!(
+        again
+            .err
+            .contains("match 2 is damaged (its checksum is wrong), and played again"),
+        "{again:?}"
+    );
     // Agents without a clock play the same match from the same seed.
     assert_eq!(read(&["export"], &cup.store()).ok(), whole);
     truel(&["verify", text(&cup.store())]).ok();
@@ -215,15 +228,24 @@ fn a_store_without_checksums_is_read_with_a_word_and_gets_them_when_it_is_played
     );
     let ran = read(&["export"], &cup.store());
     assert_eq!((ran.code, &ran.out), (0, &whole));
-    assert!(ran.err.contains("has no checksums") && ran.err.lines().count() == 1, "{ran:?}");
+    assert!(
+        ran.err.contains("has no checksums") && ran.err.lines().count() == 1,
+        "{ran:?}"
+    );
     let found = truel(&["verify", text(&cup.store())]);
-    assert!(found.code == 0 && found.out.contains("48 without a checksum"), "{found:?}");
+    assert!(
+        found.code == 0 && found.out.contains("48 without a checksum"),
+        "{found:?}"
+    );
     // A match that the rules refute gets no checksum, and is played again.
     cup.alter("UPDATE match SET result = replace(result, 'line', 'full') WHERE id = 1");
     let found = truel(&["verify", text(&cup.store())]);
     assert!(found.code == 1 && found.out.contains("match 1: "), "{found:?}");
     let again = cup.play();
-    assert!(again.code == 0 && again.err.contains("match 1 is damaged (it has no checksum)"), "{again:?}");
+    assert!(
+        again.code == 0 && again.err.contains("match 1 is damaged (it has no checksum)"),
+        "{again:?}"
+    );
     assert_eq!(read(&["export"], &cup.store()).ok(), whole);
     let found = truel(&["verify", text(&cup.store())]).ok();
     assert!(found.contains(", 0 damaged\n"), "{found}");
@@ -242,7 +264,10 @@ fn records_are_verified_line_by_line() {
     let other = serde_json::from_str::<Value>(lines[2]).expect("a record").to_string();
     fs::write(&file, [lines[0], &bare, &other].join("\n")).expect("a file");
     let out = truel(&["verify", text(&file)]).ok();
-    assert!(out.contains(": 3 matches, ") && out.ends_with(", 0 damaged, 1 without a checksum\n"), "{out}");
+    assert!(
+        out.contains(": 3 matches, ") && out.ends_with(", 0 damaged, 1 without a checksum\n"),
+        "{out}"
+    );
     let out = truel_reading(&["verify", "-", "--json"], &records).ok();
     let found: Value = serde_json::from_str(&out).expect("JSON");
     assert_eq!((&found["matches"], &found["kind"]), (&4.into(), &"records".into()));
@@ -255,15 +280,27 @@ fn records_are_verified_line_by_line() {
     assert_eq!(ran.code, 1, "{ran:?}");
     let told: Vec<&str> = ran.out.lines().collect();
     assert_eq!(told.len(), 4, "{ran:?}");
-    assert!(told[0].contains("line 1, match avalam-random-1-0: its checksum is "), "{ran:?}");
-    assert!(told[1].contains("line 2, match avalam-random-1-1: result: reason: expected"), "{ran:?}");
+    assert!(
+        told[0].contains("line 1, match avalam-random-1-0: its checksum is "),
+        "{ran:?}"
+    );
+    assert!(
+        told[1].contains("line 2, match avalam-random-1-1: result: reason: expected"),
+        "{ran:?}"
+    );
     assert!(told[2].ends_with("line 3: it is no JSON object"), "{ran:?}");
-    assert!(told[3].contains(": 3 matches, ") && told[3].contains(", 3 damaged"), "{ran:?}");
+    assert!(
+        told[3].contains(": 3 matches, ") && told[3].contains(", 3 damaged"),
+        "{ran:?}"
+    );
     let conform = truel(&["conform", "avalam", text(&file)]);
     assert_eq!(conform.code, 2, "a cut record is a broken file: {conform:?}");
     fs::write(&file, [&altered, lines[2]].join("\n")).expect("a file");
     let conform = truel(&["conform", "avalam", text(&file)]);
-    assert!(conform.code == 1 && conform.out.contains("result: checksum: expected"), "{conform:?}");
+    assert!(
+        conform.code == 1 && conform.out.contains("result: checksum: expected"),
+        "{conform:?}"
+    );
     assert_eq!(conform.err, "damaged, and left out: avalam-random-1-0\n");
 }
 
@@ -271,7 +308,18 @@ fn records_are_verified_line_by_line() {
 fn what_a_series_writes_is_sound() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("series.jsonl");
-    truel(&["match", "chexers", "random", "greedy", "random", "-n", "6", "--out", text(&file)]).ok();
+    truel(&[
+        "match",
+        "chexers",
+        "random",
+        "greedy",
+        "random",
+        "-n",
+        "6",
+        "--out",
+        text(&file),
+    ])
+    .ok();
     let out = truel(&["verify", text(&file)]).ok();
     assert!(out.contains("6 matches") && out.ends_with(", 0 damaged\n"), "{out}");
 }

@@ -40,7 +40,10 @@ fn a_series_of_no_matches_and_a_program_that_is_not_there_are_refused() {
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     fs::set_permissions(&script, mode).expect("our file");
     let error = truel(&["match", "tic-tac-toe", "random", &entry, "-n", "2"]).trouble();
-    assert!(error.contains("asks for /nonexistent/python, which is not there"), "{error}");
+    assert!(
+        error.contains("asks for /nonexistent/python, which is not there"),
+        "{error}"
+    );
     let error = truel(&["check-engine", "/nonexist"]).trouble();
     assert!(error.contains("there is no program /nonexist"), "{error}");
     let plan = folder.path().join("cup.toml");
@@ -64,7 +67,17 @@ fn an_interrupted_book_says_what_it_has() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("book.txt");
     let mut child = command()
-        .args(["book", "avalam", "--agent", "mcts:time=20ms", "--plies", "9", "--width", "9", "--out"])
+        .args([
+            "book",
+            "avalam",
+            "--agent",
+            "mcts:time=20ms",
+            "--plies",
+            "9",
+            "--width",
+            "9",
+            "--out",
+        ])
         .arg(&path)
         .stderr(Stdio::piped())
         .spawn()
@@ -74,16 +87,31 @@ fn an_interrupted_book_says_what_it_has() {
     let mut line = String::new();
     while !line.starts_with("ply 2") {
         line.clear();
-        assert!(std::io::BufRead::read_line(&mut err, &mut line).expect("text") > 0, "it went on");
+        assert!(
+            std::io::BufRead::read_line(&mut err, &mut line).expect("text") > 0,
+            "it went on"
+        );
     }
     let id = child.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
+    assert!(
+        std::process::Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .expect("kill")
+            .success()
+    );
     let mut rest = String::new();
     std::io::Read::read_to_string(&mut err, &mut rest).expect("text");
     assert_eq!(child.wait().expect("a child").code(), Some(130), "{rest}");
-    assert!(rest.contains("interrupted: the book has ") && rest.contains("all of the first 1 of 9 plies"), "{rest}");
+    assert!(
+        rest.contains("interrupted: the book has ") && rest.contains("all of the first 1 of 9 plies"),
+        "{rest}"
+    );
     let book = fs::read_to_string(&path).expect("the book");
-    assert!(book.starts_with("# avalam by mcts:time=20ms, 9 plies (interrupted), "), "{book}");
+    assert!(
+        book.starts_with("# avalam by mcts:time=20ms, 9 plies (interrupted), "),
+        "{book}"
+    );
     assert!(book.lines().count() >= 2, "{book}");
 }
 
@@ -100,7 +128,16 @@ fn no_table_shows_a_negative_zero() {
     for args in [
         &["match", "tic-tac-toe", "random", "random", "-n", "2", "--seed", "4"][..],
         &["match", "goofspiel", "random", "random", "-n", "4"],
-        &["match", "tic-tac-toe", "alphabeta:depth=9", "alphabeta:depth=9", "-n", "4", "--opening", "random:0"],
+        &[
+            "match",
+            "tic-tac-toe",
+            "alphabeta:depth=9",
+            "alphabeta:depth=9",
+            "-n",
+            "4",
+            "--opening",
+            "random:0",
+        ],
     ] {
         let ran = truel(args);
         let is_zero = |word: &str| {

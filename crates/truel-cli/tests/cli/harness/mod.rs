@@ -108,13 +108,17 @@ fn named_trouble(row: &Row, ran: &Ran, name: &str) -> Result<(), String> {
 #[test]
 fn a_missing_file() {
     let place = Place::new();
-    reading(&place, &place.at("missing"), |row, ran| named_trouble(row, ran, "missing"));
+    reading(&place, &place.at("missing"), |row, ran| {
+        named_trouble(row, ran, "missing")
+    });
 }
 
 #[test]
 fn a_folder_for_a_file() {
     let place = Place::new();
-    reading(&place, &place.at("folder"), |row, ran| named_trouble(row, ran, "folder"));
+    reading(&place, &place.at("folder"), |row, ran| {
+        named_trouble(row, ran, "folder")
+    });
 }
 
 #[test]
@@ -139,9 +143,13 @@ fn an_unreadable_file() {
 #[test]
 fn binary_garbage() {
     let place = Place::new();
-    let garbage: Vec<u8> = (0..20_000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let garbage: Vec<u8> = (0..20_000_u32)
+        .map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8)
+        .collect();
     fs::write(place.at("garbage"), garbage).expect("a file");
-    reading(&place, &place.at("garbage"), |row, ran| named_trouble(row, ran, "garbage"));
+    reading(&place, &place.at("garbage"), |row, ran| {
+        named_trouble(row, ran, "garbage")
+    });
 }
 
 #[test]
@@ -161,11 +169,9 @@ fn a_line_of_100_megabytes() {
     // A gigabyte of address space, most of which threads and code take without using it.
     place.memory = Some(1_000_000);
     fs::write(place.at("long"), vec![b'x'; 100 << 20]).expect("a file");
-    reading(&place, &place.at("long"), |row, ran| {
-        match ran.err.len() < 4000 {
-            true => named_trouble(row, ran, "long"),
-            false => Err(format!("a complaint of {} bytes", ran.err.len())),
-        }
+    reading(&place, &place.at("long"), |row, ran| match ran.err.len() < 4000 {
+        true => named_trouble(row, ran, "long"),
+        false => Err(format!("a complaint of {} bytes", ran.err.len())),
     });
 }
 
@@ -183,7 +189,10 @@ fn writing(place: &Place, output: &Path, typed: &str) {
             wrong.note(write, ran.is_calm());
             let told = ran.code == Some(2) && ran.err.lines().count() == 1 && ran.err.contains(typed);
             if !told || ran.err.contains(".tmp") {
-                wrong.note(write, Err(format!("no trouble in one line that names {typed}: {ran:?}")));
+                wrong.note(
+                    write,
+                    Err(format!("no trouble in one line that names {typed}: {ran:?}")),
+                );
             }
             let after = place.contents();
             if after != before {
@@ -218,7 +227,12 @@ fn a_full_disk_behind_standard_output() {
     let (place, mut wrong) = (Place::new(), Wrong::default());
     for row in ROWS.iter().filter(|row| !row.prints.is_empty()) {
         let mut run = place.command(row.prints, Path::new(""), Path::new(NOWHERE));
-        let ran = finish(run.stdout(full_disk()).stderr(Stdio::piped()).spawn().expect("the binary"));
+        let ran = finish(
+            run.stdout(full_disk())
+                .stderr(Stdio::piped())
+                .spawn()
+                .expect("the binary"),
+        );
         wrong.note(row.prints, ran.is_calm());
         let complaints = ran.err.lines().filter(|line| line.starts_with("error: ")).count();
         if (ran.code, complaints) != (Some(2), 1) {
@@ -233,7 +247,12 @@ fn a_closed_pipe_behind_standard_output() {
     let (place, mut wrong) = (Place::new(), Wrong::default());
     for row in ROWS.iter().filter(|row| !row.prints.is_empty()) {
         let mut run = place.command(row.prints, Path::new(""), Path::new(NOWHERE));
-        let ran = finish(run.stdout(closed_pipe()).stderr(Stdio::piped()).spawn().expect("the binary"));
+        let ran = finish(
+            run.stdout(closed_pipe())
+                .stderr(Stdio::piped())
+                .spawn()
+                .expect("the binary"),
+        );
         wrong.note(row.prints, ran.is_calm());
         if ran.code != Some(0) || ran.err.to_lowercase().contains("pipe") || ran.err.contains("error") {
             wrong.note(row.prints, Err(format!("it is no trouble: {ran:?}")));
@@ -247,7 +266,12 @@ fn nothing_at_all_can_be_said() {
     let (place, mut wrong) = (Place::new(), Wrong::default());
     for row in ROWS.iter().filter(|row| !row.prints.is_empty()) {
         let mut run = place.command(row.prints, Path::new(""), Path::new(NOWHERE));
-        let ran = finish(run.stdout(Stdio::null()).stderr(full_disk()).spawn().expect("the binary"));
+        let ran = finish(
+            run.stdout(Stdio::null())
+                .stderr(full_disk())
+                .spawn()
+                .expect("the binary"),
+        );
         if ran.code != Some(0) {
             wrong.note(row.prints, Err(format!("{ran:?}")));
         }
@@ -281,7 +305,10 @@ fn interrupt(place: &Place, row: &Row) -> Ran {
     let input = child.stdin.take();
     let presses = std::thread::spawn(move || {
         for _ in 0..30 {
-            let _ = Command::new("kill").args(["-INT", &id.to_string()]).stderr(Stdio::null()).status();
+            let _ = Command::new("kill")
+                .args(["-INT", &id.to_string()])
+                .stderr(Stdio::null())
+                .status();
             std::thread::sleep(Duration::from_secs(2));
             if !Path::new(&format!("/proc/{id}")).exists() {
                 return;

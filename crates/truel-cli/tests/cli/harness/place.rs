@@ -91,13 +91,22 @@ impl Place {
             fs::set_permissions(&folder, Permissions::from_mode(0o777)).expect("our folder");
         }
         let plan = |blocks: &str| PLAN.replace("BLOCKS", blocks);
-        for (name, text) in [("plan.toml", plan("1")), ("long.toml", plan("100000000")), ("log.txt", LOG.into())] {
+        for (name, text) in [
+            ("plan.toml", plan("1")),
+            ("long.toml", plan("100000000")),
+            ("log.txt", LOG.into()),
+        ] {
             fs::write(place.file(name), text).expect("a file");
         }
         let records = truel(&["random", "tic-tac-toe", "-n", "3"]).ok();
         fs::write(place.file("records.jsonl"), records).expect("a file");
         fs::write(place.file("store.toml"), plan("1")).expect("a file");
-        truel(&["tournament", "--quiet", place.file("store.toml").to_str().expect("a path")]).ok();
+        truel(&[
+            "tournament",
+            "--quiet",
+            place.file("store.toml").to_str().expect("a path"),
+        ])
+        .ok();
         place
     }
 
@@ -126,7 +135,9 @@ impl Place {
             ("PORT", port.into()),
         ];
         let word = |word: &str| {
-            let (head, rest) = word.split_once('/').map_or((word, ""), |(head, _)| (head, &word[head.len()..]));
+            let (head, rest) = word
+                .split_once('/')
+                .map_or((word, ""), |(head, _)| (head, &word[head.len()..]));
             let named = names.iter().find(|(name, _)| *name == head);
             named.map_or_else(|| word.to_owned(), |(_, path)| format!("{}{rest}", path.display()))
         };
@@ -140,7 +151,9 @@ impl Place {
             Some(memory) => {
                 let mut shell = Command::new("sh");
                 let limited = format!("ulimit -v {memory} && exec \"$0\" \"$@\"");
-                shell.args(["-c", &limited, env!("CARGO_BIN_EXE_truel")]).stdin(Stdio::null());
+                shell
+                    .args(["-c", &limited, env!("CARGO_BIN_EXE_truel")])
+                    .stdin(Stdio::null());
                 shell
             }
         };

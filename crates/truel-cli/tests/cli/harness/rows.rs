@@ -56,11 +56,31 @@ const PLAIN: Row = Row {
 };
 
 pub(super) const ROWS: &[Row] = &[
-    Row { name: "games", prints: "games", ..PLAIN },
-    Row { name: "tour", prints: "tour", ..PLAIN },
-    Row { name: "legal", prints: "legal avalam", ..PLAIN },
-    Row { name: "agents", prints: "agents chexers", ..PLAIN },
-    Row { name: "completions", prints: "completions fish", ..PLAIN },
+    Row {
+        name: "games",
+        prints: "games",
+        ..PLAIN
+    },
+    Row {
+        name: "tour",
+        prints: "tour",
+        ..PLAIN
+    },
+    Row {
+        name: "legal",
+        prints: "legal avalam",
+        ..PLAIN
+    },
+    Row {
+        name: "agents",
+        prints: "agents chexers",
+        ..PLAIN
+    },
+    Row {
+        name: "completions",
+        prints: "completions fish",
+        ..PLAIN
+    },
     Row {
         name: "show",
         prints: "show threechess",
