@@ -71,8 +71,16 @@ export const lineRecord = (line) => ask('/api/records', line);
 /** A room's match as a record. @param {string} id @returns {Promise<object>} */
 export const roomRecord = (id) => ask(`/api/rooms/${id}/record`);
 
-/** A match of a tournament as a record. @param {string} id @param {number} number @returns {Promise<object>} */
-export const cupRecord = (id, number) => ask(`/api/tournaments/${id}/matches/${number}/record`);
+/**
+ * A match of a tournament as a record, as text: a seed has more digits than a number here can hold.
+ * @param {string} id
+ * @param {number} number
+ */
+export async function cupRecord(id, number) {
+  const response = await fetch(`/api/tournaments/${id}/matches/${number}/record`);
+  if (!response.ok) throw new Error(await refusal(response));
+  return response.text();
+}
 
 /** Every moment of a line. @param {Line} line @returns {Promise<Moment[]>} */
 export const moments = (line) => ask('/api/moments', line);

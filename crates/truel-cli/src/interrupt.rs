@@ -1,13 +1,18 @@
 //! Signals: Ctrl-C, a service manager's request, and what a program in a match sends.
 //!
-//! A program may send any signal to the arena, its parent. So all signals are blocked in every thread, and one thread reads them
-//! from a descriptor, together with who sent them: the arena obeys the terminal and other processes, never a program in a
-//! match. Those that ask for nothing here (`SIGUSR1`, `SIGALRM`, ...) are dropped, whoever sends them. `SIGKILL` and
+//! A command that can stop with what it has asks for a flag, says what it has, and exits with 130. All others end at once,
+//! with 130 as well; files that are not whole yet are removed first. Where Ctrl-C is the usual way to end (`serve`,
+//! `analyse`), the exit code is 0.
+//!
+//! A program may send any signal to the arena, its parent. So all signals are blocked in every thread, and one thread reads
+//! them from a descriptor, together with who sent them: the arena obeys the terminal and other processes, never a program
+//! in a match. Signals that ask for nothing here (`SIGUSR1`, `SIGALRM`, ...) are dropped, whoever sends them. `SIGKILL` and
 //! `SIGSTOP` cannot be blocked. A fault of our own (`SIGSEGV`) still ends us: the kernel does not deliver it to a process
 //! that blocks it, but kills the process.
 
 use std::fs;
-use std::sync::OnceLock;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,6 +20,7 @@ use anyhow::{Context, Result};
 use nix::sys::signal::{SigSet, Signal};
 use nix::sys::signalfd::{SfdFlags, SignalFd, siginfo};
 use rustix::process::{geteuid, getpid, kill_process};
+use tempfile::NamedTempFile;
 use truel_arena::engine::{Sender, end_all, sender};
 use truel_search::Stop;
 
@@ -30,59 +36,101 @@ const BETWEEN_REMARKS: Duration = Duration::from_secs(1);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wish {
     /// To come to an end.
-    Stop(Signal),
+    Stop,
     /// To end at once.
-    Leave(Signal),
+    Leave,
     /// To wait until somebody says `fg`.
     Suspend,
 }
 
+/// The exit code of a command that was stopped before it was done: 128 and the number of the signal, as in a shell.
+pub(crate) const CODE: u8 = 130;
+
+static FLAG: OnceLock<(Stop, &str)> = OnceLock::new();
+
+/// Files that are not whole yet, each with the name of the file that it will be.
+static TEMPORARY: Mutex<Vec<(PathBuf, PathBuf)>> = Mutex::new(Vec::new());
+
 /// The flag that Ctrl-C raises, with a word to whoever pressed it; pressed again, it ends the program at once.
 pub(crate) fn interrupt(word: &'static str) -> Result<Stop> {
-    static FLAG: OnceLock<Stop> = OnceLock::new();
-    if let Some(stop) = FLAG.get() {
-        return Ok(stop.clone());
+    let (stop, _) = FLAG.get_or_init(|| (Stop::default(), word));
+    listen()?;
+    Ok(stop.clone())
+}
+
+/// Lets Ctrl-C end the program at once, with the programs it has started and their folders. Call it before other threads
+/// are started: it blocks all signals in this thread and those that it starts from then on.
+pub(crate) fn listen() -> Result<()> {
+    static LISTENING: Mutex<bool> = Mutex::new(false);
+    let mut is_listening = LISTENING.lock().unwrap_or_else(PoisonError::into_inner);
+    if !*is_listening {
+        read_signals().context("cannot listen to Ctrl-C")?;
+        *is_listening = true;
     }
-    let stop = FLAG.get_or_init(Stop::default).clone();
-    let raised = stop.clone();
-    listen(move |_| {
-        if raised.is_raised() {
-            // One number for all of them, as shells have it for Ctrl-C.
-            leave(Signal::SIGINT);
-        }
-        raised.raise();
-        if !word.is_empty() {
-            remark(word);
-        }
-    })?;
-    Ok(stop)
+    Ok(())
 }
 
-/// Ctrl-C ends this command and the programs that it runs at once; a program that it runs cannot.
-pub(crate) fn leave_on_interrupt() -> Result<()> {
-    listen(leave)
+fn pressed() {
+    match FLAG.get() {
+        Some((stop, word)) if !stop.is_raised() => {
+            stop.raise();
+            if !word.is_empty() {
+                remark(word);
+            }
+        }
+        _ => end(),
+    }
 }
 
-#[expect(clippy::exit, reason = "whoever sent the signal asks for nothing less")]
-fn leave(signal: Signal) {
+/// Ends the program at once, with nothing left behind.
+#[expect(clippy::exit, reason = "a signal asks for nothing less")]
+fn end() {
     end_all();
-    std::process::exit(128 + signal as i32);
+    // Locked to the end, so that nobody makes another file meanwhile.
+    let files = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
+    for (temporary, path) in files.iter() {
+        // It may be whole by now and have its name.
+        if std::fs::remove_file(temporary).is_ok() {
+            remark(&format!("interrupted: {} was not written", path.display()));
+        }
+    }
+    std::process::exit(CODE.into());
 }
 
-/// Blocks all signals in this thread and those that it starts from now on, and calls `stop` when one asks for an end.
-fn listen(stop: impl Fn(Signal) + Send + 'static) -> Result<()> {
-    let context = "cannot listen to Ctrl-C";
+/// A file that is removed when a signal ends the program; whoever made it removes it in all other cases.
+pub(crate) struct Temporary(PathBuf);
+
+impl Temporary {
+    /// Looks after the file that `make` makes, which will be `path` once it is whole. No signal comes in between.
+    pub(crate) fn make(path: &Path, make: impl FnOnce() -> Result<NamedTempFile>) -> Result<(NamedTempFile, Self)> {
+        listen()?;
+        let mut files = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
+        let file = make()?;
+        let temporary = file.path().to_owned();
+        files.push((temporary.clone(), path.to_owned()));
+        Ok((file, Temporary(temporary)))
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let mut files = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
+        files.retain(|(temporary, _)| *temporary != self.0);
+    }
+}
+
+fn read_signals() -> Result<()> {
     let ignored = ignored();
     let signals = SigSet::all();
-    signals.thread_block().context(context)?;
-    let inbox = SignalFd::with_flags(&signals, SfdFlags::SFD_CLOEXEC).context(context)?;
+    signals.thread_block()?;
+    let inbox = SignalFd::with_flags(&signals, SfdFlags::SFD_CLOEXEC)?;
     let read = move || {
         let mut remarks = Remarks::default();
         // It ends with the process; an error would come again at once.
         while let Ok(Some(info)) = inbox.read_signal() {
             let Some(wish) = wish(&info, ignored) else { continue };
             match origin(&info) {
-                Sender::Outsider => obey(wish, &stop),
+                Sender::Outsider => obey(wish),
                 Sender::Program => remarks.say("a program in a match sent the arena a signal; the arena goes on"),
                 Sender::Unknown => remarks.say(
                     "a signal came from a process that has gone, perhaps a program in a match; the arena goes on \
@@ -91,17 +139,14 @@ fn listen(stop: impl Fn(Signal) + Send + 'static) -> Result<()> {
             }
         }
     };
-    thread::Builder::new()
-        .name("signals".into())
-        .spawn(read)
-        .context(context)?;
+    thread::Builder::new().name("signals".into()).spawn(read)?;
     Ok(())
 }
 
-fn obey(wish: Wish, stop: &impl Fn(Signal)) {
+fn obey(wish: Wish) {
     match wish {
-        Wish::Stop(signal) => stop(signal),
-        Wish::Leave(signal) => leave(signal),
+        Wish::Stop => pressed(),
+        Wish::Leave => end(),
         // What the terminal's own signal would have done; nothing is lost if it fails.
         Wish::Suspend => drop(kill_process(getpid(), rustix::process::Signal::STOP)),
     }
@@ -114,8 +159,8 @@ fn wish(info: &siginfo, ignored: u64) -> Option<Wish> {
         return None;
     }
     match signal {
-        Signal::SIGINT | Signal::SIGTERM | Signal::SIGHUP | Signal::SIGXCPU => Some(Wish::Stop(signal)),
-        Signal::SIGQUIT => Some(Wish::Leave(signal)),
+        Signal::SIGINT | Signal::SIGTERM | Signal::SIGHUP | Signal::SIGXCPU => Some(Wish::Stop),
+        Signal::SIGQUIT => Some(Wish::Leave),
         Signal::SIGTSTP => Some(Wish::Suspend),
         _ => None,
     }

@@ -50,6 +50,7 @@ pub(crate) fn series(
     terms.check(game).map_err(|why| anyhow!(why))?;
     for entry in entries {
         entry.check(game, &terms.in_game(game))?;
+        entry.at_hand()?;
     }
     let opening = match &typed.opening {
         Some(source) => source.clone(),

@@ -94,6 +94,11 @@ impl Desk {
         self.0.store.latest(most)
     }
 
+    /// The names of rooms that are damaged.
+    pub fn damaged(&self) -> Result<Vec<String>, Refusal> {
+        self.0.store.damaged()
+    }
+
     /// A new room.
     pub fn make(&self, wish: Wish) -> Result<Arc<Telling>, Refusal> {
         self.enter(Room::new(new_id(), wish, now())?)

@@ -19,6 +19,7 @@ use truel_arena::referee::Spectator;
 use truel_arena::report::{Report, write_page};
 use truel_arena::store::{Store, StoreError};
 use truel_arena::tournament::{Course, Ended, Plan, Table, Total, Tournament, standings, totals};
+use truel_core::checksum;
 use truel_core::record::Record;
 use truel_search::Stop;
 use utoipa::ToSchema;
@@ -35,6 +36,7 @@ impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Busy { .. } => Refusal::Conflict("another program is playing this tournament".into()),
+            StoreError::Damaged { id, why, .. } => Refusal::Store(format!("match {id} is damaged: {why}")),
             error => Refusal::Store(error.to_string()),
         }
     }
@@ -210,12 +212,7 @@ impl Hall {
     /// Its matches, from the newest on.
     pub fn matches(&self, id: &str, skip: usize, most: usize) -> Result<Vec<MatchView>, Refusal> {
         let store = self.store(id)?;
-        // SQLite counts no further than this.
-        let mut ids: Vec<u64> = store
-            .points(0..i64::MAX as u64)?
-            .into_iter()
-            .map(|(id, _)| id)
-            .collect();
+        let mut ids: Vec<u64> = store.scores(0..u64::MAX)?.iter().map(|score| score.id).collect();
         ids.reverse();
         ids.into_iter()
             .skip(skip)
@@ -244,7 +241,7 @@ impl Hall {
         let mut lines = String::new();
         store.each(|stored| {
             let record = stored.record(store.plan());
-            lines += &serde_json::to_string(&record).map_err(|error| Refusal::Store(error.to_string()))?;
+            lines += &checksum::seal(&record).map_err(|error| Refusal::Store(error.to_string()))?;
             lines.push('\n');
             Ok::<(), Refusal>(())
         })?;
@@ -282,7 +279,8 @@ impl Hall {
         if !is_name || !path.is_file() {
             return Err(Refusal::Missing(format!("there is no tournament `{id}`")));
         }
-        Ok(Store::read(&path)?)
+        // Asked for many times a minute; its structure was checked when it was opened to be played.
+        Ok(Store::peek(&path)?)
     }
 
     /// The file that says that it is being played here.
@@ -359,9 +357,9 @@ impl Hall {
 }
 
 fn check_played(store: &Store, number: u64) -> Result<(), Refusal> {
-    match store.points(number..number.saturating_add(1))?.is_empty() {
-        true => Err(Refusal::Missing(format!("match {number} was not played"))),
-        false => Ok(()),
+    match store.get(number) {
+        Err(StoreError::NoMatch { .. }) => Err(Refusal::Missing(format!("match {number} was not played"))),
+        found => Ok(found.map(drop)?),
     }
 }
 

@@ -49,6 +49,7 @@ use guard::Guard;
 use hall::Hall;
 use pool::{Client, Pool};
 use store::Rooms;
+pub use store::{is_room_store, verify_rooms};
 
 /// What the server needs to know.
 #[derive(Clone, Debug)]
@@ -112,6 +113,11 @@ impl Arena {
         let guard = Guard::new(config.token.clone(), config.rate);
         let router = router(app.clone(), guard);
         Ok(Arena { app, router })
+    }
+
+    /// The names of rooms that are damaged. They are left out of lists and answered with an error.
+    pub fn damaged_rooms(&self) -> Result<Vec<String>, Refusal> {
+        self.app.desk.damaged()
     }
 
     /// Answers on `listener` until `stop` is ready. A tournament that is being played then goes on with the next start.

@@ -4,21 +4,23 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
+use truel_arena::Entry;
 use truel_arena::engine::check::{Plan, Step, Verdict, check};
 use truel_arena::engine::{Config, sandbox, sweep};
 
 use crate::Exit;
 use crate::args::CheckEngine;
-use crate::interrupt::leave_on_interrupt;
+use crate::interrupt::listen;
 use crate::keeper;
 use crate::output::Output;
 
 pub(crate) fn run(args: &CheckEngine, out: &mut Output) -> Result<Exit> {
     let table = truel_games::table(&args.game)?;
+    Entry::Command(args.command.clone()).at_hand()?;
     if args.sandbox {
         sandbox::available().map_err(|why| anyhow!(why))?;
     }
-    leave_on_interrupt()?;
+    listen()?;
     sweep();
     keeper::start();
     let plan = plan(args);

@@ -31,6 +31,7 @@ mod standings;
 mod tour;
 mod tournament;
 mod tune;
+mod verify;
 
 use anyhow::Result;
 
@@ -50,6 +51,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Legal(args)) => legal::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Conform(args)) => conform::run(&args, out),
+        Some(Command::Verify(args)) => verify::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Random(args)) => random::run(&args, out),
         Some(Command::Agents(args)) => agents::run(&args, out),

@@ -34,6 +34,14 @@ pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
         rate: args.rate.into(),
     };
     let arena = Arena::open(&config)?;
+    let damaged = arena.damaged_rooms()?;
+    if !damaged.is_empty() {
+        remark(&format!(
+            "{}: damaged rooms are left out: {}",
+            store.display(),
+            damaged.join(", ")
+        ));
+    }
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime
         .block_on(async {

@@ -9,6 +9,7 @@ use truel_arena::executor::Threads;
 use truel_arena::stats::sprt::{BlockScores, Scale, Sprt, SprtConfig, SprtReport, Verdict};
 use truel_arena::stats::{Block, Entrant, Outcome, blocks};
 use truel_arena::{Series, drive};
+use truel_core::numbers::fixed;
 use truel_search::Stop;
 
 use crate::Exit;
@@ -51,8 +52,13 @@ pub(crate) fn run(args: &arena::Sprt, out: &mut Output) -> Result<Exit> {
     } else {
         writeln!(out, "{}", told(&report))?;
     }
+    out.flush()?;
     Ok(match report.verdict {
         Verdict::AcceptH0 => Exit::No,
+        Verdict::GoOn if interrupt(FINISHING)?.is_raised() => {
+            remark("interrupted before it was decided");
+            Exit::Interrupted
+        }
         Verdict::AcceptH1 | Verdict::GoOn => Exit::Done,
     })
 }
@@ -147,12 +153,12 @@ fn told(report: &SprtReport) -> String {
         Verdict::GoOn => "undecided",
     };
     format!(
-        "{verdict}; LLR {:.2} in [{:.2}, {:.2}], {} matches in {} blocks, mean score of A {}",
-        report.llr,
-        report.lower,
-        report.upper,
+        "{verdict}; LLR {} in [{}, {}], {} matches in {} blocks, mean score of A {}",
+        fixed(report.llr, 2),
+        fixed(report.lower, 2),
+        fixed(report.upper, 2),
         report.matches,
         report.blocks,
-        report.mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.3}"))
+        report.mean.map_or_else(|| "-".to_owned(), |mean| fixed(mean, 3))
     )
 }

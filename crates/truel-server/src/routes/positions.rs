@@ -50,6 +50,6 @@ async fn moments(Json(line): Json<Line>) -> Result<Json<Vec<Moment>>, Refusal> {
 /// A line of play as a record, which `truel conform` replays.
 #[utoipa::path(post, path = "/api/records", tag = "positions", request_body = Line,
     responses((status = 200, body = Object), (status = 404, body = Told), (status = 422, body = Told)))]
-async fn record(Json(line): Json<Line>) -> Result<Json<Record>, Refusal> {
-    aside(move || Ok(Json(crate::record::of_line(&line)?))).await
+async fn record(Json(line): Json<Line>) -> Result<Response, Refusal> {
+    aside(move || crate::record::answer(&crate::record::of_line(&line)?)).await
 }

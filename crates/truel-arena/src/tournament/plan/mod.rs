@@ -5,12 +5,13 @@
 
 mod check;
 
-use std::fs;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 use truel_core::Info;
+use truel_core::lines::read_text;
 
 use crate::openings::{OpeningError, Source};
 use crate::stats::Entrant;
@@ -19,6 +20,9 @@ use check::advise;
 
 /// A plan that runs as it is, with a comment on every field.
 pub const EXAMPLE: &str = include_str!("example.toml");
+
+/// The most bytes of a plan.
+const LARGEST: usize = 4 << 20;
 
 /// A whole tournament.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -186,7 +190,8 @@ pub enum PlanError {
 impl Plan {
     /// Reads and checks a file.
     pub fn read(path: &Path) -> Result<Self, PlanError> {
-        let text = fs::read_to_string(path).map_err(|cause| PlanError::Unreadable {
+        let read = File::open(path).and_then(|file| read_text(file, LARGEST));
+        let text = read.map_err(|cause| PlanError::Unreadable {
             path: path.to_owned(),
             cause,
         })?;

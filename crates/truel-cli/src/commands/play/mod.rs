@@ -17,7 +17,8 @@ use truel_core::{Info, Seat, Seats};
 
 use crate::Exit;
 use crate::args::Play;
-use crate::interrupt::leave_on_interrupt;
+use crate::files::check_writable_if_any;
+use crate::interrupt::listen;
 use crate::keeper::watch_over;
 use crate::output::Output;
 use crate::position::{ReachedTable, reach_table};
@@ -48,9 +49,8 @@ pub(crate) fn run(args: &Play, out: &mut Output) -> Result<Exit> {
             ..Terms::default()
         },
     };
-    if job.seats.iter().any(Entry::is_program) {
-        leave_on_interrupt()?;
-    }
+    check_writable_if_any(args.out.as_ref())?;
+    listen()?;
     watch_over(&job.seats);
     let sitters = sit_down(&job, table.info())?;
     let session = Session {
@@ -169,6 +169,10 @@ impl Session<'_> {
         loop {
             let Some(word) = self.person.ask(self.out, &format!("{name} to move: "))? else {
                 let plies = self.plies();
+                if self.person.types() {
+                    // Ctrl-D is another way to say `quit`.
+                    return Ok(Answer::Left(Exit::Done));
+                }
                 writeln!(self.out, "The input ended after {plies}; the match is not finished.")?;
                 return Ok(Answer::Left(Exit::No));
             };

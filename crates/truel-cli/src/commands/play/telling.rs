@@ -8,11 +8,13 @@ use anyhow::Result;
 use truel_agents::{Conditions, Seen, USUAL_TIME, Watch, build, default_agent};
 use truel_arena::Trouble;
 use truel_core::draw::Gesture;
+use truel_core::numbers::fixed;
 use truel_core::{Seat, Seats};
 
 use super::Session;
 use crate::commands::analyse::{policy, worth};
-use crate::output::{remark, write_file};
+use crate::files::write_file;
+use crate::output::remark;
 
 /// How many moves a hint compares.
 const HINTS: NonZeroUsize = NonZeroUsize::new(3).expect("not 0");
@@ -68,7 +70,7 @@ impl Session<'_> {
             ("undo", "back to before your last move".to_owned()),
             ("resign", "give up; the game's rule for that ends the match".to_owned()),
             ("save FILE", "write the record of the match so far".to_owned()),
-            ("quit", "leave".to_owned()),
+            ("quit", "leave; `q`, `exit` and Ctrl-D do the same".to_owned()),
         ] {
             writeln!(self.out, "  {word:10} {what}")?;
         }
@@ -97,13 +99,13 @@ impl Session<'_> {
         let thought =
             build(table.info().id, &spec, self.args.seed)?.think(table, seat, &conditions, Watch::Live(&mut |_| {}));
         self.person.note(self.out, "")?;
-        let value = thought.value[seat.index()];
+        let value = fixed(thought.value[seat.index()], 2);
         let name = table.info().seat_name(seat);
         let proven = if thought.is_proven { ", proven" } else { "" };
         let policy = self.out.bold(&policy(&thought.candidates));
         writeln!(
             self.out,
-            "{spec} would play {policy} and expects {value:.2} for {name}{proven}."
+            "{spec} would play {policy} and expects {value} for {name}{proven}."
         )?;
         // What a mixed strategy is mixed of is said already, and a move without a value says nothing.
         let is_other = |seen: &&Seen| seen.weight == 0.0 && worth(seen) != "-";
@@ -150,7 +152,7 @@ impl Session<'_> {
         let title = format!("The match is over after {}: {}.", self.plies(), result.reason);
         writeln!(self.out, "{}", self.out.bold(&title))?;
         for (seat, points) in Seat::all(self.sitters.len()).zip(&result.points) {
-            let points = format!("{points:.2}");
+            let points = fixed(*points, 2);
             let points = points.trim_end_matches('0').trim_end_matches('.');
             writeln!(self.out, "  {}: {points}", self.who(seat))?;
         }
