@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Error, ErrorCode};
 use thiserror::Error as ThisError;
 
+use crate::lock::LockError;
+
 /// Why a store cannot be used.
 #[derive(Debug, ThisError)]
 pub enum StoreError {
@@ -74,6 +76,15 @@ pub enum StoreError {
         /// What it says.
         cause: Error,
     },
+}
+
+impl From<LockError> for StoreError {
+    fn from(error: LockError) -> Self {
+        match error {
+            LockError::Busy { path, .. } => StoreError::Busy { path },
+            LockError::Unusable { path, cause } => StoreError::Unusable { path, cause },
+        }
+    }
 }
 
 /// What SQLite says about this file, in our words.

@@ -10,7 +10,6 @@
 //! that dies. Cost: one insert for a match, one range of the primary key for a round, and nothing that grows with the table.
 
 mod error;
-mod lock;
 mod matches;
 
 use std::path::{Path, PathBuf};
@@ -22,9 +21,9 @@ use serde_json::Value;
 pub use error::StoreError;
 pub use matches::{Blame, Stored, now};
 
+use crate::lock::Lock;
 use crate::tournament::Plan;
 use error::named;
-use lock::Lock;
 
 /// `trul`, so that a file says whose it is.
 const APPLICATION: i64 = 0x7472_756c;
