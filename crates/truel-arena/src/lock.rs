@@ -200,7 +200,11 @@ mod tests {
         let mut lock = Lock::take(&link).expect("free, and made where the link leads");
         assert!(store.is_file());
         let ours = Some(std::process::id());
-        for name in [&store, &link, &folder.path().join("./../").join(folder.path()).join("a.sqlite")] {
+        for name in [
+            &store,
+            &link,
+            &folder.path().join("./../").join(folder.path()).join("a.sqlite"),
+        ] {
             assert_eq!(busy(name).pid, ours);
         }
         let address = "127.0.0.1:3360".parse().expect("an address");
@@ -245,7 +249,10 @@ mod tests {
         let mut lock = Lock::take(folder.path()).expect("free");
         lock.tell(Some("0.0.0.0:80".parse().expect("an address")), false);
         let line = Lock::take(folder.path()).expect_err("taken").to_string();
-        let end = format!("in use by process {}; open it at http://127.0.0.1:80", std::process::id());
+        let end = format!(
+            "in use by process {}; open it at http://127.0.0.1:80",
+            std::process::id()
+        );
         assert!(line.ends_with(&end), "{line}");
     }
 }
