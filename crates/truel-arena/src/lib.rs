@@ -21,6 +21,7 @@ mod entry;
 pub mod executor;
 mod fault;
 mod job;
+pub mod lock;
 pub mod openings;
 pub mod protocol;
 pub mod referee;

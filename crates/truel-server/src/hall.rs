@@ -20,6 +20,7 @@ use truel_arena::report::{Report, write_page};
 use truel_arena::store::{Store, StoreError};
 use truel_arena::tournament::{Course, Ended, Plan, Table, Total, Tournament, standings, totals};
 use truel_core::checksum;
+use truel_core::clean;
 use truel_core::record::Record;
 use truel_search::Stop;
 use utoipa::ToSchema;
@@ -167,7 +168,7 @@ impl Hall {
 
     /// Starts a new tournament.
     pub fn start(&self, call: &Call) -> Result<String, Refusal> {
-        let (id, plan) = (new_id(), call.plan(self.0.usual_at_once)?);
+        let (id, plan) = (new_id()?, call.plan(self.0.usual_at_once)?);
         self.run(&id, plan)?;
         Ok(id)
     }
@@ -199,11 +200,19 @@ impl Hall {
     pub fn standings(&self, id: &str) -> Result<CupStandings, Refusal> {
         let store = self.store(id)?;
         let (cup, course) = self.view(id, &store)?;
-        let tables = standings(&store, &course)?;
+        let mut tables = standings(&store, &course)?;
+        let mut totals = totals(&tables);
+        let lines = tables.iter_mut().flat_map(|table| &mut table.lines);
+        for name in lines.flat_map(|line| [&mut line.entrant, &mut line.agent]) {
+            *name = shown(name);
+        }
+        for total in &mut totals {
+            total.entrant = shown(&total.entrant);
+        }
         let live = lock(&self.0.running).get(id).map(|running| Arc::clone(&running.floor));
         Ok(CupStandings {
             cup,
-            totals: totals(&tables),
+            totals,
             tables,
             live: live.map_or_else(Vec::new, |floor| floor.live()),
         })
@@ -232,7 +241,9 @@ impl Hall {
     pub fn record(&self, id: &str, number: u64) -> Result<Record, Refusal> {
         let store = self.store(id)?;
         check_played(&store, number)?;
-        Ok(store.get(number)?.record(store.plan()))
+        let mut record = store.get(number)?.record(store.plan());
+        clean_seats(&mut record);
+        Ok(record)
     }
 
     /// Its records, one a line.
@@ -240,7 +251,8 @@ impl Hall {
         let store = self.store(id)?;
         let mut lines = String::new();
         store.each(|stored| {
-            let record = stored.record(store.plan());
+            let mut record = stored.record(store.plan());
+            clean_seats(&mut record);
             lines += &checksum::seal(&record).map_err(|error| Refusal::Store(error.to_string()))?;
             lines.push('\n');
             Ok::<(), Refusal>(())
@@ -298,7 +310,7 @@ impl Hall {
         let (total, done) = course.matches();
         let cup = CupView {
             id: id.to_owned(),
-            name: plan.name.clone(),
+            name: shown(&plan.name),
             games: plan.games.iter().map(|game| game.id.clone()).collect(),
             format: plan.format.name(),
             done,
@@ -363,9 +375,20 @@ fn check_played(store: &Store, number: u64) -> Result<(), Refusal> {
     }
 }
 
+/// A name as it may be seen. Those of a tournament that was copied into the folder may be anything.
+pub(crate) fn shown(name: &str) -> String {
+    clean::name(name, usize::MAX).unwrap_or_else(|| "?".into())
+}
+
+fn clean_seats(record: &mut Record) {
+    for seat in &mut record.seats {
+        *seat = shown(seat);
+    }
+}
+
 fn one_match(store: &Store, number: u64) -> Result<MatchView, Refusal> {
     let stored = store.get(number)?;
-    let seats = stored.names(store.plan()).into_iter().map(str::to_owned).collect();
+    let seats = stored.names(store.plan()).into_iter().map(shown).collect();
     Ok(MatchView {
         id: number,
         line: Line {

@@ -11,6 +11,7 @@ use truel_arena::verify::Findings;
 use truel_core::checksum;
 
 use crate::error::Refusal;
+use crate::random;
 use crate::room::{Room, Sitter};
 
 /// What is made once, and what its version is.
@@ -22,6 +23,10 @@ const SCHEMA: &str = "
         body TEXT NOT NULL
     ) STRICT;
     CREATE INDEX IF NOT EXISTS room_touched ON room (touched);
+    CREATE TABLE IF NOT EXISTS secret (
+        only INTEGER PRIMARY KEY CHECK (only = 1),
+        letters TEXT NOT NULL
+    ) STRICT;
 ";
 
 /// The version in which rows have got checksums.
@@ -117,6 +122,17 @@ impl Rooms {
 
     fn lock(&self) -> MutexGuard<'_, Connection> {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What this store's server makes cookies with: random, and the same after a restart.
+    pub(crate) fn secret(&self) -> Result<String, Refusal> {
+        const LENGTH: usize = 32;
+        let connection = self.lock();
+        connection.execute(
+            "INSERT OR IGNORE INTO secret (only, letters) VALUES (1, ?1)",
+            [random::letters(LENGTH)?],
+        )?;
+        Ok(connection.query_row("SELECT letters FROM secret", [], |row| row.get(0))?)
     }
 
     /// Writes a room as it is now.

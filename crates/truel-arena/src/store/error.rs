@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Error, ErrorCode};
 use thiserror::Error as ThisError;
 
+use crate::lock::LockError;
+
 /// Why a store cannot be used.
 #[derive(Debug, ThisError)]
 pub enum StoreError {
@@ -108,6 +110,15 @@ pub fn look(path: &Path, may_be_new: bool) -> Result<(), StoreError> {
             Some(folder) if !folder.is_dir() => Err(told(std::io::ErrorKind::NotFound, "there is no such folder")),
             _ => Ok(()),
         },
+    }
+}
+
+impl From<LockError> for StoreError {
+    fn from(error: LockError) -> Self {
+        match error {
+            LockError::Busy { path, .. } => StoreError::Busy { path },
+            LockError::Unusable { path, cause } => StoreError::Unusable { path, cause },
+        }
     }
 }
 

@@ -14,7 +14,6 @@
 //! the tournament plays it again. Nothing is looked up through an index, which no checksum covers.
 
 mod error;
-mod lock;
 mod matches;
 mod migrate;
 mod rows;
@@ -28,9 +27,9 @@ use serde_json::Value;
 pub use error::{StoreError, look};
 pub use matches::{Blame, Damaged, Score, Stored, now};
 
+use crate::lock::Lock;
 use crate::tournament::Plan;
 use error::named;
-use lock::Lock;
 use rows::Sealed;
 
 /// `trul`, so that a file says whose it is.

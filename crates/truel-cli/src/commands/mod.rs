@@ -43,7 +43,7 @@ use crate::output::Output;
 /// Runs what was asked for; the web arena when nothing was.
 pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
     match command {
-        None => serve::run(&Serve::default(), out),
+        None => serve::run(&Serve::usual()?, out),
         Some(Command::Serve(args)) => serve::run(&args, out),
         Some(Command::Tour) => tour::run(out),
         Some(Command::Games(args)) => games::run(&args, out),

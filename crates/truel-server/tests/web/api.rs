@@ -256,35 +256,6 @@ fn strangers_pages_and_names_are_refused() {
 }
 
 #[test]
-fn a_token_is_asked_for_once() {
-    let server = Server::start(Some("secret"));
-    assert_eq!(server.get("/api/games").0, 401);
-    assert_eq!(
-        server
-            .ask("GET", "/api/games", "Authorization: Bearer secret\r\n", "")
-            .0,
-        200
-    );
-    assert_eq!(
-        server
-            .ask("GET", "/api/games", "Authorization: Bearer secreT\r\n", "")
-            .0,
-        401
-    );
-    let (status, answer) = server.ask("GET", "/?token=secret", "", "");
-    assert_eq!(status, 200);
-    let cookie = answer
-        .lines()
-        .find_map(|line| line.strip_prefix("set-cookie: "))
-        .expect("a cookie");
-    let cookie = cookie.split(';').next().expect("its value");
-    assert_eq!(
-        server.ask("GET", "/api/games", &format!("Cookie: {cookie}\r\n"), "").0,
-        200
-    );
-}
-
-#[test]
 fn pages_come_with_a_strict_policy_and_are_not_sent_twice() {
     let server = Server::start(None);
     for path in ["/", "/play/chexers", "/room/anything"] {
