@@ -5,7 +5,7 @@ import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { button, h, link, note, put } from '../dom.js';
 import { go } from '../main.js';
-import { MAIN_GAMES, sitterName, specParts } from '../parts/words.js';
+import { MAIN_GAMES, shortName } from '../parts/words.js';
 
 /** Positions that show more of a game than its empty board. @type {Record<string, string>} */
 const SHOWN = {
@@ -76,7 +76,7 @@ function roomList(title, rooms, games) {
   if (rooms.length === 0) return null;
   const row = (/** @type {Listed} */ room) => {
     const game = games.find(({ id }) => id === room.game);
-    const names = room.seats.map((sitter, seat) => specParts(sitterName(sitter, game?.seats[seat]?.name ?? ''))[0]);
+    const names = room.seats.map((sitter, seat) => shortName(sitter, game?.seats[seat]?.name ?? ''));
     const told = `${names.join(', ')} · ${room.plies} ${room.plies === 1 ? 'ply' : 'plies'} · ${ago(room.touched)}`;
     return h('li', {}, link(`/room/${room.id}`, { class: 'button' }, h('strong', {}, game?.title ?? room.game), h('small', {}, told)));
   };
