@@ -1,6 +1,6 @@
 // @ts-check
 // What the pages ask of the server. Refusals become errors with the server's own line.
-/** @import { Agent, Call, Cup, CupStandings, Game, Happening, Layout, Legal, Line, Listed, Moment, PlayedMatch, RoomView, Thought, Wish } from './types.js' */
+/** @import { Agent, Call, Cup, CupStandings, Game, Happening, Layout, Legal, Levels, Line, Listed, Moment, Outcome, PlayedMatch, RoomView, Thought, Wish } from './types.js' */
 
 import { Unreachable, answers, find, lose, onceBack, took } from './lost.js';
 
@@ -66,6 +66,12 @@ export const agents = (id) => ask(`/api/games/${id}/agents`);
 
 /** Where a line leads, with what may be played there. @param {Line} line @returns {Promise<{ moment: Moment, legal: Legal[] }>} */
 export const position = (line) => ask('/api/positions', line);
+
+/** What each legal move after a line would do. @param {Line} line @returns {Promise<Outcome[]>} */
+export const outcomes = (line) => ask('/api/outcomes', line);
+
+/** The strengths at which a game can be played. @param {string} id @returns {Promise<Levels>} */
+export const levels = (id) => ask(`/api/games/${id}/levels`);
 
 /** A line's end taken apart, to be changed by hand. @param {Line} line @returns {Promise<Layout>} */
 export const layout = (line) => ask('/api/layouts', line);

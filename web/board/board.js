@@ -1,6 +1,6 @@
 // @ts-check
 // A board on the page, for every game: shows a moment, lets a hand make moves, points things out.
-/** @import { Game, Legal, Moment, Piece } from '../types.js' */
+/** @import { Game, Legal, Moment, Outcome, Piece } from '../types.js' */
 /** @import { Hint } from './marks.js' */
 import { paint, put, s } from '../dom.js';
 import { ChoiceBar } from './choices.js';
@@ -13,6 +13,7 @@ import { heat, hintShape, lastMove, overlay } from './marks.js';
 import { drawMan, inWords } from './men.js';
 import { mayMove, perform, pulse } from './motion.js';
 import { refuse } from './refusal.js';
+import { keyOf, tellCell } from './telling.js';
 import { ghosts, previews, targets } from './offers.js';
 
 /** A move to be seen. @typedef {{ before: Moment, after: Moment, dropped: number | undefined }} Motion */
@@ -23,8 +24,8 @@ const MOST_WAITING = 3;
 export class BoardView {
   /**
    * @param {Game} game
-   * @param {{ angle?: number, isPicture?: boolean, onPlay?: (move: Legal) => void, label?: string, whyNot?: () => string }} [options]
-   *   `whyNot` says why nobody can move now
+   * @param {{ angle?: number, isPicture?: boolean, onPlay?: (move: Legal) => void, label?: string, whyNot?: () => string, outcomes?: () => Promise<Outcome[]> }} [options]
+   *   `whyNot` says why nobody can move now, `outcomes` asks what the legal moves would do
    */
   constructor(game, options = {}) {
     this.game = game;
@@ -43,6 +44,9 @@ export class BoardView {
     this.motions = [];
     /** Whether moves are being seen to happen, and until when. @type {Promise<void> | undefined} */
     this.running = undefined;
+    /** What moves would do, once somebody comes by keyboard who has to be told. @type {Map<string, Outcome>} */
+    this.outcomes = new Map();
+    this.asked = /** @type {Legal[]} */ ([]);
     /** Cells touched while the last move was on its way to the server. @type {number[] | undefined} */
     this.waiting = undefined;
     /** @type {Map<Piece, SVGGElement>} */
@@ -196,6 +200,18 @@ export class BoardView {
     this.seat = seat;
     if (!isSame) this.hand = new Hand(own);
     this.point();
+    if (this.element.contains(document.activeElement)) void this.learn();
+  }
+
+  /** Asks what the moves of this hand would do, for whoever has the focus on the board and may not see it. */
+  async learn() {
+    const { legal } = this.hand;
+    if (!this.options.outcomes || legal.length === 0 || this.asked === legal) return;
+    this.asked = legal;
+    const outcomes = await this.options.outcomes().catch(() => []);
+    if (this.hand.legal !== legal) return;
+    this.outcomes = new Map(outcomes.map((outcome) => [keyOf(outcome), outcome]));
+    this.label();
   }
 
   /** Points moves out with arrows, and if wanted with heat. @param {Hint[]} hints @param {boolean} hasHeat */
@@ -236,9 +252,9 @@ export class BoardView {
     for (const piece of this.moment?.pieces ?? [])
       standing.set(piece.cell, [...(standing.get(piece.cell) ?? []), inWords(this.game, piece)]);
     for (const [index, node] of [...this.touchLayer.children].entries()) {
-      const good = this.brush !== undefined || !cells.has(index) ? '' : isHeld ? ', can go here' : ', can be moved';
+      const good = this.brush !== undefined || !cells.has(index) ? '' : tellCell(this, index);
       const what = standing.get(index)?.join(' and ') ?? 'empty';
-      const state = this.moment ? `: ${what}${this.hand.held === index ? ', chosen' : good}` : '';
+      const state = this.moment ? `: ${what}${this.hand.held === index ? ', chosen' : good ? `; ${good}` : ''}` : '';
       node.setAttribute('aria-label', `${this.game.board.cells[index]?.name}${state}`);
       node.classList.toggle('can', cells.has(index) || (isHeld && this.startsHere(index)));
     }

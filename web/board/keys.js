@@ -38,6 +38,7 @@ export class Keys {
     const cell = event.target instanceof Element ? event.target.getAttribute('data-cell') : null;
     if (cell === null) return;
     this.stop(Number(cell));
+    void this.view.learn();
     if (event.target instanceof Element && event.target.matches(':focus-visible')) this.view.pointer?.hoverOn(this.cell);
   }
 

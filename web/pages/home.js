@@ -13,13 +13,12 @@ const SHOWN = {
   'pentago-swap': '2w3/1b2w1/2wb2/b2w1b/2b1w1/1w2b1 w',
 };
 
-/** Starts a match of one person against the usual agent in all other seats. @param {Game} game */
+/** Starts a match of one person against agents of the usual level in all other seats. @param {Game} game */
 export async function playAtOnce(game) {
   try {
-    const agents = await api.agents(game.id);
     const view = await api.makeRoom({
       game: game.id,
-      seats: game.seats.map((_, seat) => (seat === 0 ? { kind: 'person', name: 'You' } : { kind: 'agent', agent: opponent(agents) })),
+      seats: game.seats.map((_, seat) => (seat === 0 ? { kind: 'person', name: 'You' } : { kind: 'agent', agent: usualLevel })),
     });
     go(`/room/${view.room.id}`);
   } catch (error) {
@@ -27,7 +26,10 @@ export async function playAtOnce(game) {
   }
 }
 
-/** The agent that one plays against when one says nothing. @param {Agent[]} agents */
+/** The level that one plays against when one says nothing. */
+export const usualLevel = 'fair';
+
+/** The agent that is asked when one says nothing. @param {Agent[]} agents */
 export function opponent(agents) {
   const champion = agents.find((agent) => agent.name === 'champion');
   return champion ? 'champion:time=1s' : (agents.find((agent) => agent.is_usual)?.name ?? 'random');

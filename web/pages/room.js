@@ -4,6 +4,8 @@
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { facing } from '../board/geometry.js';
+import { partsOf } from '../board/hand.js';
+import { tellMade } from '../board/telling.js';
 import { h, note, put, say } from '../dom.js';
 import { go } from '../main.js';
 import { RoomControls } from '../parts/controls.js';
@@ -29,7 +31,7 @@ class RoomPage {
     this.present = undefined;
     this.persons = view.room.seats.flatMap((sitter, seat) => (sitter.kind === 'person' ? [seat] : []));
     const side = this.persons[0] ?? 0;
-    this.board = new BoardView(game, { angle: facing(game, start.pieces, side), onPlay: (move) => void this.play(move), whyNot: () => this.whyNot() });
+    this.board = new BoardView(game, { angle: facing(game, start.pieces, side), onPlay: (move) => void this.play(move), whyNot: () => this.whyNot(), outcomes: () => this.outcomes() });
     this.seats = new SeatPanel(game);
     this.moveList = new MoveList(game, (ply) => this.look(ply));
     this.review = new Review(
@@ -128,10 +130,7 @@ class RoomPage {
 
   /** @param {Moment | undefined} before @param {Moment} after */
   movesInWords(before, after) {
-    return (after.mv ?? '')
-      .split('|')
-      .map((mv, place) => `${this.game.seats[before?.acting[place] ?? place]?.name} ${moveText(mv)}`)
-      .join(', ');
+    return before ? tellMade(this.game, before, after, partsOf(after.mv, after.gesture)).join('. ') : '';
   }
 
   /**
@@ -198,6 +197,12 @@ class RoomPage {
   /** Who sits in a seat, by name. @param {number} seat */
   name(seat) {
     return personName(this.game, this.view.room, seat);
+  }
+
+  /** What the legal moves would do. */
+  outcomes() {
+    const { game, start, moves } = this.view.room;
+    return api.outcomes({ game, ...(start ? { start } : {}), moves });
   }
 
   /** Why nobody at this screen can move now. */
