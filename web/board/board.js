@@ -200,7 +200,7 @@ export class BoardView {
     this.seat = seat;
     if (!isSame) this.hand = new Hand(own);
     this.point();
-    if (this.element.contains(document.activeElement)) void this.learn();
+    if (this.element.querySelector(':focus-visible')) void this.learn();
   }
 
   /** Asks what the moves of this hand would do, for whoever has the focus on the board and may not see it. */

@@ -118,9 +118,9 @@ test('a click while the last move is on its way is kept and made up for', async 
 
 test('a click that leads nowhere gets a sign, and words where nobody can move', async () => {
   const page = await browser.page();
-  const id = await open(page, { game: 'avalam', seats: [person('Ann'), agent('mcts:time=30s')] });
+  const id = await open(page, { game: 'chexers', seats: [person('Ann'), agent('mcts:time=30s'), agent()] });
   const starts = new Set((await legal(id, 0)).map((move) => move.gesture[0].cell));
-  const { board } = (await server.ask('/api/games')).find((game) => game.id === 'avalam');
+  const { board } = (await server.ask('/api/games')).find((game) => game.id === 'chexers');
   const dead = board.cells.findIndex((_, cell) => !starts.has(cell));
   const at = await middle(page, dead);
   await page.mouse.click(at.x, at.y);
@@ -129,7 +129,7 @@ test('a click that leads nowhere gets a sign, and words where nobody can move', 
   await shown(page, 1, '');
   await page.mouse.click(at.x, at.y);
   await page.locator('#toast.shown', { hasText: 'mcts is thinking' }).waitFor();
-  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'A move back' }).click();
   await page.locator('.board[data-ply="0"]').waitFor();
   await page.mouse.click(at.x, at.y);
   await page.locator('#toast.shown', { hasText: 'earlier move' }).waitFor();

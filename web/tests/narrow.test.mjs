@@ -1,9 +1,9 @@
 // Every page on a phone with names as long as they may be: nothing is wider than the screen, and every button says what it does.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { agent, arena, finishedCup, person, randomMatches } from './harness.mjs';
+import { after, before, test } from 'node:test';
+import { Browser, Server, agent, finishedCup, person, randomMatches } from './harness.mjs';
 
-const { server, browser } = arena();
+const [server, browser] = [new Server(), new Browser()];
 const NAMES = ['Wolfeschlegelsteinhausenbergerdorffwelche', 'Bartholomew-Maximilian von Hohenzollern-S', 'Wilhelmina Theodora Constantia Montgomery'].map((name) => name.slice(0, 40));
 const CUP = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis'.slice(0, 60);
 const AGENTS = ['alphabeta:depth=1,table=16,reductions=off', 'alphabeta:depth=1,table=8,reductions=off', 'mcts:sims=5,c=0.712345,rollout=egreedy(0.4,5)'];
@@ -12,6 +12,8 @@ const GAMES = ['chexers', 'threechess', 'ropasci', 'avalam', 'pentago-swap'];
 const paths = [];
 
 before(async () => {
+  await server.start();
+  await browser.start();
   const id = await finishedCup(server, { name: CUP, game: 'pentago-swap', agents: AGENTS, blocks: 1 });
   const [match] = await server.ask(`/api/tournaments/${id}/matches`);
   const three = await server.room({ game: 'chexers', seats: NAMES.map(person), clock: { time: 3600000, increment: 1000 } });
@@ -27,6 +29,10 @@ before(async () => {
     paths.push([`/play/${game}`, '.sitter'], [`/learn/${game}`, '.diagram .hit'], [`/agents/${game}`, '.agent'], [`/analyse/${game}`, '.board .hit'], [`/analyse/${game}/edit`, '.verdict:not(:empty)']);
   }
 });
+after(async () => {
+  await browser.close();
+  await server.close();
+});
 
 for (const width of [375, 320]) {
   test(`nothing is wider than a screen of ${width} px, with names of 40 characters`, { timeout: 300000 }, async () => {
@@ -36,7 +42,7 @@ for (const width of [375, 320]) {
     for (const [path, ready] of paths) {
       await page.goto(server.base + path);
       await page.locator(ready).first().waitFor();
-      for (const details of await page.locator('details:not([open])').all()) await details.evaluate((node) => (node.open = true));
+      await page.locator('details').evaluateAll((nodes) => nodes.forEach((node) => (node.open = true)));
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       if (wide > 0) found.push(`${path} is ${wide} px too wide`);
     }
@@ -64,7 +70,7 @@ test('every button and box has a name, and every sign without words a tooltip', 
   }
   assert.deepEqual(found, []);
   await page.goto(server.base + paths[3][0]);
-  await page.getByText('Speed', { exact: true }).waitFor();
+  await page.locator('.replay label', { hasText: 'Speed' }).waitFor();
   await page.getByText('Take back', { exact: true }).waitFor();
   await page.context().close();
 });
