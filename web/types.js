@@ -88,6 +88,12 @@
 
 /** @typedef {{ seat: number, mv: string, gesture: Gesture }} Legal */
 
+/** What a legal move would change: cells, and what would stand on them. @typedef {{ seat: number, mv: string, changed: number[], pieces: Piece[], payoffs: number[] | null }} Outcome */
+
+/** A strength as people know it. @typedef {{ name: string, title: string, plain: string, has_time: boolean, spec: string }} Level */
+
+/** The strengths of a game, and how long its matches usually are. @typedef {{ levels: Level[], usual_plies: number }} Levels */
+
 /**
  * @typedef {object} Line
  * @property {string} game
@@ -178,6 +184,7 @@
 /**
  * @typedef {object} Agent
  * @property {string} name
+ * @property {string} plain
  * @property {string} about
  * @property {string} source
  * @property {boolean} is_usual

@@ -158,6 +158,16 @@ export function eachOnItsPage(browser, take) {
   });
 }
 
+/** A tournament that has been played to its end. */
+export async function finishedCup(server, call) {
+  const { id } = await server.ask('/api/tournaments', { format: 'round-robin', opening: 0, seed: 1, ...call });
+  for (;;) {
+    const standings = await server.ask(`/api/tournaments/${id}`).catch(() => undefined);
+    if (standings && !standings.is_running && standings.done === standings.total) return id;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 export const person = (name = '') => ({ kind: 'person', name });
 export const agent = (spec = 'random') => ({ kind: 'agent', agent: spec });
 /** Where the middle of a cell of the board is on the screen. */

@@ -10,12 +10,13 @@ use utoipa_axum::routes;
 use super::aside;
 use crate::App;
 use crate::error::{Refusal, Told};
-use crate::view::{Legal, Line, Moment, legal};
+use crate::view::{Legal, Line, Moment, Outcome, legal};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(position))
         .routes(routes!(moments))
+        .routes(routes!(outcomes))
         .routes(routes!(record))
 }
 
@@ -45,6 +46,13 @@ async fn position(Json(line): Json<Line>) -> Result<Json<PositionView>, Refusal>
     responses((status = 200, body = Vec<Moment>), (status = 404, body = Told), (status = 422, body = Told)))]
 async fn moments(Json(line): Json<Line>) -> Result<Json<Vec<Moment>>, Refusal> {
     aside(move || Ok(Json(Moment::all(&line)?))).await
+}
+
+/// What each legal move after a line would do, for people who do not see the board.
+#[utoipa::path(post, path = "/api/outcomes", tag = "positions", request_body = Line,
+    responses((status = 200, body = Vec<Outcome>), (status = 404, body = Told), (status = 422, body = Told)))]
+async fn outcomes(Json(line): Json<Line>) -> Result<Json<Vec<Outcome>>, Refusal> {
+    aside(move || Ok(Json(Outcome::all(&*line.end()?)))).await
 }
 
 /// A line of play as a record, which `truel conform` replays.
