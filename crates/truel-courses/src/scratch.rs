@@ -158,7 +158,9 @@ mod tests {
         let mine = |path: &Path| take(path.to_owned());
         assert!(mine(scratch.path()).is_none(), "it is in use");
         // What a killed process leaves: the folder without a lock.
-        let orphan = TempDir::with_prefix(format!("{}-", prefix(1))).expect("a folder").keep();
+        let orphan = TempDir::with_prefix(format!("{}-", prefix(1)))
+            .expect("a folder")
+            .keep();
         fs::create_dir_all(orphan.join("a/b")).expect("a folder");
         fs::set_permissions(orphan.join("a"), Permissions::from_mode(0)).expect("closed");
         // Another test's sweep may have been faster.
