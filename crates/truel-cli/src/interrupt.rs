@@ -12,6 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use nix::errno::Errno;
 use nix::sys::signal::{SigSet, Signal};
 use nix::sys::signalfd::{SfdFlags, SignalFd, siginfo};
 use rustix::process::{geteuid, getpid, kill_process};
@@ -78,8 +79,13 @@ fn listen(stop: impl Fn(Signal) + Send + 'static) -> Result<()> {
     let inbox = SignalFd::with_flags(&signals, SfdFlags::SFD_CLOEXEC).context(context)?;
     let read = move || {
         let mut remarks = Remarks::default();
-        // It ends with the process; an error would come again at once.
-        while let Ok(Some(info)) = inbox.read_signal() {
+        loop {
+            let info = match inbox.read_signal() {
+                Ok(Some(info)) => info,
+                Ok(None) | Err(Errno::EINTR) => continue,
+                // It would come again at once.
+                Err(_) => return,
+            };
             let Some(wish) = wish(&info, ignored) else { continue };
             match origin(&info) {
                 Sender::Outsider => obey(wish, &stop),
@@ -103,7 +109,9 @@ fn obey(wish: Wish, stop: &impl Fn(Signal)) {
         Wish::Stop(signal) => stop(signal),
         Wish::Leave(signal) => leave(signal),
         // What the terminal's own signal would have done; nothing is lost if it fails.
-        Wish::Suspend => drop(kill_process(getpid(), rustix::process::Signal::STOP)),
+        Wish::Suspend => {
+            let _ = kill_process(getpid(), rustix::process::Signal::STOP);
+        }
     }
 }
 

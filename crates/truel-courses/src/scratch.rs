@@ -20,7 +20,8 @@ const PREFIX: &str = "truel-run-";
 #[derive(Debug)]
 pub struct Scratch {
     folder: TempDir,
-    _lock: File,
+    /// None on a file system without locks. There nobody takes the folder for abandoned either.
+    _lock: Option<File>,
 }
 
 impl Scratch {
@@ -28,11 +29,13 @@ impl Scratch {
     pub fn new() -> io::Result<Self> {
         loop {
             let folder = TempDir::with_prefix(format!("{}-", prefix(std::process::id())))?;
-            // Between these two lines somebody who clears up may have taken it for abandoned.
-            match locked(folder.path())? {
-                Some(lock) if is_at(&lock, folder.path()) => return Ok(Scratch { folder, _lock: lock }),
-                _ => {}
-            }
+            let lock = match locked(folder.path()) {
+                Ok(Some(lock)) if is_at(&lock, folder.path()) => Some(lock),
+                // Before it was locked, somebody who clears up took it for abandoned.
+                Ok(_) => continue,
+                Err(_) => None,
+            };
+            return Ok(Scratch { folder, _lock: lock });
         }
     }
 
