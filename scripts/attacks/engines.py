@@ -121,7 +121,7 @@ class Attack:
     def killed(self, what):
         """Kills an arena in the midst of many matches, `what` says how; what is left then and after the next start."""
         self.clear()
-        script = self.folder / "stayer.sh"
+        script = self.folder / f"stayer-{self.token}.sh"
         script.write_text(STAYER.replace("SECONDS", self.token))
         script.chmod(0o755)
         agent = f"cmd:{script}"

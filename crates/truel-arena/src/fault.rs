@@ -121,7 +121,11 @@ impl Trouble {
         Trouble {
             kind: self.kind,
             told: clean::sentence(&self.told, LONGEST),
-            evidence: self.evidence.iter().map(|line| clean::shown(line).into_owned()).collect(),
+            evidence: self
+                .evidence
+                .iter()
+                .map(|line| clean::shown(line).into_owned())
+                .collect(),
         }
     }
 }

@@ -22,7 +22,9 @@ pub(crate) fn result(mut result: MatchResult) -> MatchResult {
     result.reason = clean::shown(&result.reason).into_owned();
     result.key = result.key.map(|key| clean::shown(&key).into_owned());
     let facts = std::mem::take(&mut result.facts).into_iter();
-    result.facts = facts.map(|(name, fact)| (clean::shown(&name).into_owned(), value(fact))).collect();
+    result.facts = facts
+        .map(|(name, fact)| (clean::shown(&name).into_owned(), value(fact)))
+        .collect();
     result
 }
 
@@ -32,7 +34,9 @@ fn value(fact: Value) -> Value {
         Value::Array(list) => list.into_iter().map(value).collect(),
         Value::Object(fields) => {
             let fields = fields.into_iter();
-            fields.map(|(name, fact)| (clean::shown(&name).into_owned(), value(fact))).collect()
+            fields
+                .map(|(name, fact)| (clean::shown(&name).into_owned(), value(fact)))
+                .collect()
         }
         plain => plain,
     }

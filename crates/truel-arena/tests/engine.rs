@@ -171,7 +171,11 @@ fn a_move_before_go_is_passed_over_or_taken_by_its_place_in_the_output() {
         // After it: the answer to the `go` that follows.
         let played = met("early-ready", 1, round % 2, Terms::default());
         let fault = only_fault(&played, "early-ready");
-        assert_eq!((fault.seat, fault.kind), (round % 2, FaultKind::IllegalMove), "round {round}: {fault:?}");
+        assert_eq!(
+            (fault.seat, fault.kind),
+            (round % 2, FaultKind::IllegalMove),
+            "round {round}: {fault:?}"
+        );
     }
 }
 
@@ -462,7 +466,10 @@ print("processes", len([name for name in os.listdir("/proc") if name.isdigit()])
 
 /// What a program in the sandbox can read of these paths: the names of those that it can.
 fn readable(paths: &[(&str, &Path)], config: &Config) -> Vec<String> {
-    let list: Vec<String> = paths.iter().map(|(name, path)| format!("({name:?}, {path:?})")).collect();
+    let list: Vec<String> = paths
+        .iter()
+        .map(|(name, path)| format!("({name:?}, {path:?})"))
+        .collect();
     let code = format!(
         r#"
 import os
@@ -499,7 +506,9 @@ fn the_sandbox_shows_a_program_what_it_needs_and_nothing_else() {
     let other = Engine::start(words(&python_example()), Config::default()).expect("it starts");
     let folders = fs::read_dir(std::env::temp_dir()).expect("a folder").flatten();
     let own = format!("truel-run-{}-", std::process::id());
-    let scratch = folders.map(|entry| entry.path()).find(|path| path.to_string_lossy().contains(&own));
+    let scratch = folders
+        .map(|entry| entry.path())
+        .find(|path| path.to_string_lossy().contains(&own));
     let scratch = scratch.expect("the other's folder");
     let process = Path::new("/proc").join(std::process::id().to_string());
     let paths = [
@@ -550,7 +559,11 @@ fn a_program_sees_its_own_folder_but_not_the_arenas_store_in_it() {
     }
     fs::create_dir(folder.path().join("data")).expect("a folder");
     let script = folder.path().join("engine.py");
-    fs::write(&script, "import os\nprint(*sorted(os.listdir(os.path.dirname(__file__))))\n").expect("a script");
+    fs::write(
+        &script,
+        "import os\nprint(*sorted(os.listdir(os.path.dirname(__file__))))\n",
+    )
+    .expect("a script");
     let listed = |script: &Path| {
         let command = [python(), script.to_str().expect("a path").to_owned()];
         let config = Config {

@@ -17,6 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use nix::errno::Errno;
 use nix::sys::signal::{SigSet, Signal};
 use nix::sys::signalfd::{SfdFlags, SignalFd, siginfo};
 use rustix::process::{geteuid, getpid, kill_process};
@@ -126,8 +127,13 @@ fn read_signals() -> Result<()> {
     let inbox = SignalFd::with_flags(&signals, SfdFlags::SFD_CLOEXEC)?;
     let read = move || {
         let mut remarks = Remarks::default();
-        // It ends with the process; an error would come again at once.
-        while let Ok(Some(info)) = inbox.read_signal() {
+        loop {
+            let info = match inbox.read_signal() {
+                Ok(Some(info)) => info,
+                Ok(None) | Err(Errno::EINTR) => continue,
+                // It would come again at once.
+                Err(_) => return,
+            };
             let Some(wish) = wish(&info, ignored) else { continue };
             match origin(&info) {
                 Sender::Outsider => obey(wish),
@@ -148,7 +154,9 @@ fn obey(wish: Wish) {
         Wish::Stop => pressed(),
         Wish::Leave => end(),
         // What the terminal's own signal would have done; nothing is lost if it fails.
-        Wish::Suspend => drop(kill_process(getpid(), rustix::process::Signal::STOP)),
+        Wish::Suspend => {
+            let _ = kill_process(getpid(), rustix::process::Signal::STOP);
+        }
     }
 }
 
@@ -189,7 +197,8 @@ fn origin(info: &siginfo) -> Sender {
 fn ignored() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .unwrap_or(0)
 }
 
 /// Not more than one in [`BETWEEN_REMARKS`].

@@ -71,7 +71,11 @@ fn colours(text: &str) -> usize {
     };
     let is_number = |letter: char| letter.is_ascii_digit() || letter == ';';
     let numbers = inner.find(|letter| !is_number(letter)).unwrap_or(inner.len());
-    if inner[numbers..].starts_with('m') { numbers + 3 } else { 0 }
+    if inner[numbers..].starts_with('m') {
+        numbers + 3
+    } else {
+        0
+    }
 }
 
 /// A text for standard error, line by line.

@@ -20,7 +20,8 @@ const PREFIX: &str = "truel-run-";
 #[derive(Debug)]
 pub struct Scratch {
     folder: TempDir,
-    _lock: File,
+    /// None on a file system without locks. There nobody takes the folder for abandoned either.
+    _lock: Option<File>,
 }
 
 impl Scratch {
@@ -28,11 +29,13 @@ impl Scratch {
     pub fn new() -> io::Result<Self> {
         loop {
             let folder = TempDir::with_prefix(format!("{}-", prefix(std::process::id())))?;
-            // Between these two lines somebody who clears up may have taken it for abandoned.
-            match locked(folder.path())? {
-                Some(lock) if is_at(&lock, folder.path()) => return Ok(Scratch { folder, _lock: lock }),
-                _ => {}
-            }
+            let lock = match locked(folder.path()) {
+                Ok(Some(lock)) if is_at(&lock, folder.path()) => Some(lock),
+                // Before it was locked, somebody who clears up took it for abandoned.
+                Ok(_) => continue,
+                Err(_) => None,
+            };
+            return Ok(Scratch { folder, _lock: lock });
         }
     }
 
@@ -158,7 +161,9 @@ mod tests {
         let mine = |path: &Path| take(path.to_owned());
         assert!(mine(scratch.path()).is_none(), "it is in use");
         // What a killed process leaves: the folder without a lock.
-        let orphan = TempDir::with_prefix(format!("{}-", prefix(1))).expect("a folder").keep();
+        let orphan = TempDir::with_prefix(format!("{}-", prefix(1)))
+            .expect("a folder")
+            .keep();
         fs::create_dir_all(orphan.join("a/b")).expect("a folder");
         fs::set_permissions(orphan.join("a"), Permissions::from_mode(0)).expect("closed");
         // Another test's sweep may have been faster.

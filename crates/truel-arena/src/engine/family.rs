@@ -156,7 +156,9 @@ impl Family {
             }
             members.extend(kin);
         }
-        let (marked, rest): (Vec<Stat>, Vec<Stat>) = others.into_iter().partition(|stat| has_mark(stat.pid, std::slice::from_ref(&self.mark)));
+        let (marked, rest): (Vec<Stat>, Vec<Stat>) = others
+            .into_iter()
+            .partition(|stat| has_mark(stat.pid, std::slice::from_ref(&self.mark)));
         if !marked.is_empty() {
             let of_marked = |stat: &Stat| marked.iter().any(|member| member.pid == stat.parent);
             members.extend(rest.into_iter().filter(of_marked));
@@ -173,12 +175,19 @@ pub(crate) fn kill_marked(marks: &[String]) {
     let start = Instant::now();
     loop {
         let all = since(0);
-        let mut members: Vec<i32> = all.iter().map(|stat| stat.pid).filter(|pid| has_mark(*pid, &marks)).collect();
+        let mut members: Vec<i32> = all
+            .iter()
+            .map(|stat| stat.pid)
+            .filter(|pid| has_mark(*pid, &marks))
+            .collect();
         let mut taken = 0;
         while taken < members.len() {
             let parents = members[taken..].to_vec();
             taken = members.len();
-            let children = all.iter().filter(|stat| parents.contains(&stat.parent)).map(|stat| stat.pid);
+            let children = all
+                .iter()
+                .filter(|stat| parents.contains(&stat.parent))
+                .map(|stat| stat.pid);
             let children: Vec<i32> = children.filter(|pid| !members.contains(pid)).collect();
             members.extend(children);
         }

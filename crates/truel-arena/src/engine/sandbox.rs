@@ -77,12 +77,7 @@ pub(super) fn hidden() -> Vec<PathBuf> {
 
 /// The same command in a sandbox in which only `home` can be written to, and a folder in the place of `/tmp`. `folder` is for
 /// what the sandbox itself needs; `allowed` can be read beside what the command needs.
-pub(crate) fn wrapped(
-    command: &[String],
-    folder: &Path,
-    home: &Path,
-    allowed: &[PathBuf],
-) -> io::Result<Vec<String>> {
+pub(crate) fn wrapped(command: &[String], folder: &Path, home: &Path, allowed: &[PathBuf]) -> io::Result<Vec<String>> {
     let own_temporary = folder.join("tmp");
     fs::create_dir(&own_temporary)?;
     let mut words = vec![BWRAP.to_owned()];
@@ -120,7 +115,10 @@ pub(crate) fn wrapped(
 fn accounts(home: &Path) -> [(&'static str, String); 3] {
     let (user, group) = (geteuid().as_raw(), getegid().as_raw());
     [
-        ("passwd", format!("player:x:{user}:{group}::{}:/bin/sh\n", home.display())),
+        (
+            "passwd",
+            format!("player:x:{user}:{group}::{}:/bin/sh\n", home.display()),
+        ),
         ("group", format!("player:x:{group}:\n")),
         ("hosts", "127.0.0.1 localhost\n::1 localhost\n".to_owned()),
     ]

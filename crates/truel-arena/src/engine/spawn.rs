@@ -60,18 +60,15 @@ pub(super) fn spawn(mut command: Command, is_sandboxed: bool) -> io::Result<(Chi
     cut_off(&mut command);
     let (end, ended) = channel();
     let (answer, started) = channel();
-    let thread = Builder::new()
-        .name("engine".into())
-        .stack_size(STACK)
-        .spawn(move || {
-            let reach = match is_sandboxed {
-                true => Reach::Own,
-                false => confined(Path::new(command.get_program())),
-            };
-            // Whoever waits for the answer does so below, and holds `end` until the program has ended.
-            let _ = answer.send(command.spawn().map(|child| (child, reach)));
-            let _ = ended.recv();
-        })?;
+    let thread = Builder::new().name("engine".into()).stack_size(STACK).spawn(move || {
+        let reach = match is_sandboxed {
+            true => Reach::Own,
+            false => confined(Path::new(command.get_program())),
+        };
+        // Whoever waits for the answer does so below, and holds `end` until the program has ended.
+        let _ = answer.send(command.spawn().map(|child| (child, reach)));
+        let _ = ended.recv();
+    })?;
     let parent = Parent {
         end: Some(end),
         thread: Some(thread),

@@ -47,6 +47,9 @@ const WIDE: [&str; 16] = [
     "/var", "/var/tmp",
 ];
 
+/// Folders of the system whose files are never a program's own, whatever its command names.
+const PRIVATE: [&str; 6] = ["/boot", "/dev", "/etc", "/proc", "/run", "/sys"];
+
 /// Folders in a home that belong to many programs.
 const SHARED: [&str; 4] = [".cache", ".config", ".local", ".local/share"];
 
@@ -107,7 +110,11 @@ impl View {
             let name = entry.file_name();
             let is_needed = SETTINGS.iter().any(|known| name.to_string_lossy().starts_with(known));
             // Keys are in there, where certificates are.
-            let path = if name == "ssl" { entry.path().join("certs") } else { entry.path() };
+            let path = if name == "ssl" {
+                entry.path().join("certs")
+            } else {
+                entry.path()
+            };
             if is_needed && path.exists() {
                 self.places.push((path.clone(), path));
             }
@@ -175,6 +182,7 @@ impl View {
         let real = file.canonicalize().unwrap_or_else(|_| file.to_owned());
         for file in [file, &real] {
             match folder(file) {
+                _ if is_private(file) => {}
                 Some(folder) if !is_wide(&folder) => self.show(&folder),
                 _ => self.show(file),
             }
@@ -183,7 +191,7 @@ impl View {
 
     /// A folder, unless it is too wide.
     fn folder(&mut self, folder: &Path) {
-        if !is_wide(folder) {
+        if !is_wide(folder) && !is_private(folder) {
             self.show(folder);
         }
     }
@@ -202,7 +210,9 @@ impl View {
     fn show_at(&mut self, real: &Path, place: &Path) {
         let is_hidden = |path: &Path| {
             let name = path.to_string_lossy().into_owned();
-            self.hidden.iter().any(|hidden| name.starts_with(&*hidden.to_string_lossy()))
+            self.hidden
+                .iter()
+                .any(|hidden| name.starts_with(&*hidden.to_string_lossy()))
         };
         if is_hidden(real) {
             return;
@@ -235,9 +245,14 @@ fn installation(program: &Path) -> Option<PathBuf> {
 /// The words after `#!` of a script.
 fn interpreter(script: &Path) -> Vec<String> {
     let mut head = [0; 256];
-    let count = fs::File::open(script).and_then(|mut file| file.read(&mut head)).unwrap_or(0);
+    let count = fs::File::open(script)
+        .and_then(|mut file| file.read(&mut head))
+        .unwrap_or(0);
     let text = String::from_utf8_lossy(&head[..count]).into_owned();
-    let line = text.strip_prefix("#!").and_then(|rest| rest.lines().next()).unwrap_or("");
+    let line = text
+        .strip_prefix("#!")
+        .and_then(|rest| rest.lines().next())
+        .unwrap_or("");
     line.split_whitespace().map(str::to_owned).collect()
 }
 
@@ -258,6 +273,10 @@ pub(super) fn on_path(program: &Path) -> Option<PathBuf> {
 
 fn is_system(path: &Path) -> bool {
     SYSTEM.iter().any(|system| path.starts_with(system))
+}
+
+fn is_private(path: &Path) -> bool {
+    PRIVATE.iter().any(|private| path.starts_with(private))
 }
 
 /// Whether a folder holds more than one program and its files.
@@ -289,4 +308,71 @@ fn flat(path: &Path) -> PathBuf {
         }
     }
     flat
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    fn program(path: &Path, text: &str) {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("a program");
+    }
+
+    fn places(words: &[&Path]) -> Vec<PathBuf> {
+        let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        let view = View::of(&words, &[], &[]);
+        view.places.into_iter().map(|(_, place)| place).collect()
+    }
+
+    #[test]
+    fn an_interpreter_brings_its_installation_and_a_script_its_folder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |inner: &str| folder.path().join(inner);
+        program(&at("jdk/bin/java"), "");
+        program(&at("pyenv/shims/python3"), "");
+        program(&at("tools/plain"), "");
+        fs::create_dir_all(at("jdk/lib")).expect("a folder");
+        fs::create_dir_all(at("venv/bin")).expect("a folder");
+        fs::create_dir_all(at("venv/lib")).expect("a folder");
+        symlink(at("jdk/bin/java"), at("venv/bin/python")).expect("a link");
+        program(&at("bots/script"), &format!("#!{}\n", at("tools/plain").display()));
+        for (words, seen) in [
+            (&[at("jdk/bin/java")][..], &["jdk"][..]),
+            (&[at("pyenv/shims/python3")], &["pyenv"]),
+            // What it is a link to is needed as well.
+            (&[at("venv/bin/python")], &["venv", "jdk"]),
+            (&[at("tools/plain"), at("bots/script")], &["tools", "bots"]),
+            // The interpreter of a script.
+            (&[at("bots/script")], &["bots", "tools"]),
+        ] {
+            let words: Vec<&Path> = words.iter().map(PathBuf::as_path).collect();
+            let shown = places(&words);
+            let mut own: Vec<&PathBuf> = shown.iter().filter(|place| place.starts_with(folder.path())).collect();
+            let mut seen: Vec<PathBuf> = seen.iter().map(|inner| at(inner)).collect();
+            own.sort();
+            seen.sort();
+            assert_eq!(own, seen.iter().collect::<Vec<_>>(), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn what_belongs_to_many_is_never_one_programs_own() {
+        let home = env::home_dir().expect("a home");
+        for wide in WIDE
+            .map(PathBuf::from)
+            .into_iter()
+            .chain([home.clone(), env::temp_dir()])
+        {
+            assert!(!wide.is_dir() || is_wide(&wide), "{}", wide.display());
+        }
+        let named = ["/etc", "/etc/passwd", "/etc/shadow", "/etc/security", "/"].map(Path::new);
+        let words: Vec<&Path> = named.into_iter().chain([home.as_path()]).collect();
+        let shown = places(&words);
+        let wide = words;
+        assert!(!shown.iter().any(|place| wide.contains(&place.as_path())), "{shown:?}");
+    }
 }

@@ -18,7 +18,10 @@ const OPENINGS: usize = 20;
 
 /// Text as it may stand in HTML, in an attribute too.
 pub(super) fn escape(text: &str) -> String {
-    let text = clean::shown(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let text = clean::shown(text)
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;");
     text.replace('"', "&quot;")
 }
 

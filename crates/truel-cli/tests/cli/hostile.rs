@@ -19,7 +19,10 @@ fn python() -> &'static str {
     static FOUND: OnceLock<String> = OnceLock::new();
     FOUND.get_or_init(|| {
         let ask = ["-c", "import sys; print(sys.executable)"];
-        let found = Command::new("python3").args(ask).output().expect("these tests need python3");
+        let found = Command::new("python3")
+            .args(ask)
+            .output()
+            .expect("these tests need python3");
         String::from_utf8(found.stdout).expect("a path").trim().to_owned()
     })
 }
@@ -96,7 +99,15 @@ fn no_signal_of_a_program_ends_a_series() {
             misbehaving(deed, "token-signals"),
             format!("{} {}", env.display(), misbehaving(deed, "token-signals")),
         ] {
-            let ran = truel(&["match", "tic-tac-toe", &format!("cmd:{words}"), "random", "-n", "4", "--json"]);
+            let ran = truel(&[
+                "match",
+                "tic-tac-toe",
+                &format!("cmd:{words}"),
+                "random",
+                "-n",
+                "4",
+                "--json",
+            ]);
             let out = ran.ok();
             let last: Value = serde_json::from_str(out.lines().last().expect("a summary")).expect("JSON");
             assert_eq!(last["summary"][0]["games"], 4, "{words}: {out}");
@@ -172,7 +183,15 @@ fn where_nobody_is_left_to_clear_up_the_next_start_does_and_harms_no_other() {
     let other_token = format!("token-other-{}", std::process::id());
     let mut other = endless(&misbehaving("stall", &other_token));
     assert!(soon(|| processes(&other_token).len() == 1));
-    truel(&["match", "tic-tac-toe", &entry("none", "token-next"), "random", "-n", "1"]).ok();
+    truel(&[
+        "match",
+        "tic-tac-toe",
+        &entry("none", "token-next"),
+        "random",
+        "-n",
+        "1",
+    ])
+    .ok();
     assert!(soon(|| processes(&token).is_empty()), "{:?}", processes(&token));
     assert!(folders(killed.id()).is_empty());
     assert_eq!(processes(&other_token).len(), 1, "another arena's engine is left alone");
@@ -200,7 +219,10 @@ fn no_escape_sequence_of_a_program_reaches_the_terminal() {
         for more in [&["-n", "2"][..], &["-n", "2", "--json"]] {
             let args = [&["match", "tic-tac-toe", &agent, "random"], more].concat();
             let text = printed(&args);
-            assert!(deed == "lie-escapes" || text.contains(r"u{1b}]0;owned"), "{deed}: {text}");
+            assert!(
+                deed == "lie-escapes" || text.contains(r"u{1b}]0;owned"),
+                "{deed}: {text}"
+            );
         }
         let words = misbehaving(deed, "token-escapes");
         for json in [&[][..], &["--json"]] {
