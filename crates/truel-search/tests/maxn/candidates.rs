@@ -236,5 +236,9 @@ fn what_is_left_out_is_worth_no_more_than_a_win() {
     let two = search().search(&tree, Seat::new(0), &wanting(2, Limits::depth(3)), &mut |_| ());
     let told: Vec<_> = two.candidates.iter().map(|c| (c.value, c.bound, c.is_proven)).collect();
     assert_eq!(told[..2], [(10.0, Bound::Exact, true), (4.0, Bound::Exact, true)]);
-    assert_eq!(told[2], (3.0, Bound::Exact, true), "an end of the match needs no search");
+    assert_eq!(
+        told[2],
+        (3.0, Bound::Exact, true),
+        "an end of the match needs no search"
+    );
 }
