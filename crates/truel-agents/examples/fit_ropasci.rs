@@ -93,7 +93,7 @@ fn play(pursuit: Pursuit, simulations: u64, mut rng: Rng, samples: &mut Vec<Samp
     result
 }
 
-fn draw<M: Copy>(candidates: &[Candidate<M>], rng: &mut Rng) -> M {
+fn draw<G: Game>(candidates: &[Candidate<G>], rng: &mut Rng) -> G::Move {
     let mut left = rng.below(1 << 20) as f32 / (1 << 20) as f32;
     for candidate in candidates {
         left -= candidate.weight;

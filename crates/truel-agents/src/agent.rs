@@ -1,12 +1,13 @@
 //! What sits in a seat, as arena, protocol and server see it: any game, moves as text.
 
 use std::fmt::Debug;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use truel_core::{AnyGame, Game, Payoffs, Seat, joint_text};
 use truel_search::clock::Clock;
-use truel_search::{Candidate, Choice, Scale, Stop};
+use truel_search::{Bound, Candidate, Choice, Scale, Stop};
 
 /// Something that chooses moves in one match.
 ///
@@ -44,7 +45,7 @@ impl Debug for Watch<'_> {
 }
 
 /// What a move may cost. Everything left open is the agent's own choice.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct Conditions {
     /// The time for this move.
     pub per_move: Option<Duration>,
@@ -60,6 +61,24 @@ pub struct Conditions {
     pub step: u32,
     /// Somebody else's word to stop.
     pub stop: Stop,
+    /// How many of the best moves must have exact values and lines of their own; one is all that choosing needs.
+    pub candidates: NonZeroUsize,
+}
+
+/// Nothing is limited, and one move is wanted.
+impl Default for Conditions {
+    fn default() -> Self {
+        Conditions {
+            per_move: None,
+            clock: None,
+            depth: None,
+            nodes: None,
+            end: End::default(),
+            step: 0,
+            stop: Stop::default(),
+            candidates: NonZeroUsize::MIN,
+        }
+    }
 }
 
 /// What ends a thought.
@@ -107,8 +126,22 @@ pub struct Seen {
     pub weight: f32,
     /// What it is worth to the seat that makes it.
     pub value: f32,
-    /// Simulations or nodes spent on it; 0 where they are not counted.
+    /// What each seat may expect after it. Where `value` is a bound, only the own seat's number means something.
+    pub values: Vec<f32>,
+    /// Whether `value` is the move's value or only an upper bound.
+    #[serde(serialize_with = "bound_name")]
+    pub bound: Bound,
+    /// Whether `value` is proven by the rules.
+    pub is_proven: bool,
+    /// Simulations or nodes spent on it; 0 where they are not counted, or where nothing is known about the move.
     pub visits: u64,
+    /// The expected line of play, beginning with this move; empty where seats move at once and no reply is known.
+    pub line: Vec<String>,
+}
+
+/// `exact` or `at-most`.
+fn bound_name<S: Serializer>(bound: &Bound, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(bound.name())
 }
 
 impl Thought {
@@ -139,12 +172,16 @@ impl Thought {
 }
 
 impl Seen {
-    fn of<M: ToString>(candidate: &Candidate<M>) -> Self {
+    fn of<G: Game>(candidate: &Candidate<G>) -> Self {
         Seen {
             mv: candidate.mv.to_string(),
             weight: candidate.weight,
             value: candidate.value,
+            values: candidate.values.as_slice().to_vec(),
+            bound: candidate.bound,
+            is_proven: candidate.is_proven,
             visits: candidate.visits,
+            line: candidate.whole_line().iter().map(joint_text::<G>).collect(),
         }
     }
 }

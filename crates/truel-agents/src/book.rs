@@ -111,10 +111,8 @@ impl Book {
         let (first, _) = moves.first()?;
         let mut choice = Choice::of(seat, *first, truel_core::Payoffs::all(G::INFO.draw));
         let candidate = |(mv, weight): &(G::Move, f32)| Candidate {
-            mv: *mv,
             weight: weight / whole,
-            value: G::INFO.draw,
-            visits: 0,
+            ..Candidate::unknown(*mv)
         };
         choice.candidates = moves.iter().map(candidate).collect();
         Some(choice)

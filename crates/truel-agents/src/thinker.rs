@@ -33,6 +33,7 @@ impl Habits {
             nodes: tighter(self.nodes, conditions.nodes),
             time: allotment.map(|allotment| allotment.most),
             stop: conditions.stop.clone(),
+            candidates: conditions.candidates,
         };
         let is_endless = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
         if is_endless && conditions.end == End::Limits {

@@ -1,20 +1,118 @@
 //! What a search tells.
 
-use truel_core::{Game, Rng, Seat};
+use truel_core::{Game, Joint, Rng, Seat};
 
 use crate::Limits;
 
-/// A move a search has looked at.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Candidate<M> {
+/// A move of the position that was searched.
+#[derive(Clone, Debug)]
+pub struct Candidate<G: Game> {
     /// The move.
-    pub mv: M,
+    pub mv: G::Move,
     /// Its share in the policy.
     pub weight: f32,
     /// What it is worth to the seat that makes it, on the scale of payoffs (report agents: on their own).
     pub value: f32,
+    /// What each seat may expect after it. Where `value` is a bound, only the own seat's number means something.
+    pub values: G::Payoffs,
+    /// Whether `value` is the move's value or only an upper bound.
+    pub bound: Bound,
+    /// Whether `value` is proven by the rules rather than estimated.
+    pub is_proven: bool,
     /// Simulations or nodes spent below it; 0 where a search does not count them.
     pub visits: u64,
+    /// The expected line of play, beginning with this move. Empty where the search knows none.
+    pub line: Vec<G::Joint>,
+}
+
+/// What a candidate's value says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The move is worth this.
+    Exact,
+    /// The move is worth this or less; the search did not need to know more. A move that was never searched is at
+    /// most worth the largest payoff, and has no visits.
+    AtMost,
+}
+
+impl Bound {
+    /// The name in JSON: `exact` or `at-most`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Bound::Exact => "exact",
+            Bound::AtMost => "at-most",
+        }
+    }
+}
+
+impl<G: Game> Candidate<G> {
+    /// A move after which each seat may expect `values`, to `seat` that makes it.
+    pub fn new(seat: Seat, mv: G::Move, values: G::Payoffs) -> Self {
+        Candidate {
+            mv,
+            weight: 0.0,
+            value: values[seat],
+            values,
+            bound: Bound::Exact,
+            is_proven: false,
+            visits: 0,
+            line: Vec::new(),
+        }
+    }
+
+    /// A move that was never searched.
+    pub fn unknown(mv: G::Move) -> Self {
+        let most = G::INFO.bounds.high;
+        Candidate {
+            mv,
+            weight: 0.0,
+            value: most,
+            values: truel_core::Payoffs::all(most),
+            bound: Bound::AtMost,
+            is_proven: false,
+            visits: 0,
+            line: Vec::new(),
+        }
+    }
+
+    /// The same for a game with the same moves and seats, such as one seen through a lens.
+    pub fn of_game<H>(self) -> Candidate<H>
+    where
+        H: Game<Move = G::Move, Payoffs = G::Payoffs, Joint = G::Joint>,
+    {
+        Candidate {
+            mv: self.mv,
+            weight: self.weight,
+            value: self.value,
+            values: self.values,
+            bound: self.bound,
+            is_proven: self.is_proven,
+            visits: self.visits,
+            line: self.line,
+        }
+    }
+
+    /// The expected line of play. Where seats move in turn it has at least the move itself.
+    pub fn whole_line(&self) -> Vec<G::Joint> {
+        if self.line.is_empty() && G::Joint::WIDTH == 1 {
+            vec![G::Joint::from_fn(|_| self.mv)]
+        } else {
+            self.line.clone()
+        }
+    }
+}
+
+/// Derived, this would ask for games that can be compared.
+impl<G: Game> PartialEq for Candidate<G> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.mv, self.weight, self.value, self.values) == (other.mv, other.weight, other.value, other.values)
+            && (self.bound, self.is_proven, self.visits) == (other.bound, other.is_proven, other.visits)
+            && self
+                .line
+                .iter()
+                .map(AsRef::as_ref)
+                .eq(other.line.iter().map(AsRef::<[G::Move]>::as_ref))
+    }
 }
 
 /// What values mean.
@@ -33,9 +131,9 @@ pub struct Choice<G: Game> {
     /// The seat that was searched for.
     pub seat: Seat,
     /// Its moves, best first. The weights are a policy: they add up to 1, and a mixed strategy has several above 0.
-    pub candidates: Vec<Candidate<G::Move>>,
+    pub candidates: Vec<Candidate<G>>,
     /// What the other seats are expected to do at this instant, for games of simultaneous moves; empty with turns.
-    pub replies: Vec<Candidate<G::Move>>,
+    pub replies: Vec<Candidate<G>>,
     /// What each seat may expect.
     pub value: G::Payoffs,
     /// The scale of all values in it.
@@ -54,10 +152,8 @@ impl<G: Game> Choice<G> {
     /// A choice that plays one move for certain.
     pub fn of(seat: Seat, mv: G::Move, value: G::Payoffs) -> Self {
         let candidate = Candidate {
-            mv,
             weight: 1.0,
-            value: value[seat],
-            visits: 0,
+            ..Candidate::new(seat, mv, value)
         };
         Choice {
             seat,
@@ -74,11 +170,9 @@ impl<G: Game> Choice<G> {
 
     /// The move with the largest weight, the first of equals.
     pub fn best(&self) -> G::Move {
-        let heaviest = |best: Candidate<G::Move>, other: &Candidate<G::Move>| {
-            if other.weight > best.weight { *other } else { best }
-        };
-        let (first, rest) = self.candidates.split_first().expect("a choice has a candidate");
-        rest.iter().fold(*first, heaviest).mv
+        let candidates = self.candidates.iter();
+        let best = candidates.reduce(|best, other| if other.weight > best.weight { other } else { best });
+        best.expect("a choice has a candidate").mv
     }
 
     /// A move drawn with the policy's weights.

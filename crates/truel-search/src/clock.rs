@@ -294,10 +294,9 @@ mod tests {
             .into_iter()
             .zip(visits)
             .map(|(mv, visits)| crate::Candidate {
-                mv,
                 weight: visits as f32,
-                value: 0.5,
                 visits,
+                ..crate::Candidate::new(Seat::new(0), mv, Payoffs::all(0.5))
             })
             .collect();
         choice

@@ -30,6 +30,15 @@ impl Side {
             Side::Minimises => -scalar,
         }
     }
+
+    /// The side against it.
+    #[inline]
+    pub fn other(self) -> Self {
+        match self {
+            Side::Maximises => Side::Minimises,
+            Side::Minimises => Side::Maximises,
+        }
+    }
 }
 
 /// A way to make one number of all payoffs, with a side for every seat.

@@ -15,7 +15,7 @@ use std::str::FromStr;
 use truel_core::{Bounds, Evaluate, Game, Info, ParseError, Phase, Rng, Seat, Skip};
 
 use crate::choice::Scale;
-use crate::{Choice, Limits, Opinion, Search};
+use crate::{Candidate, Choice, Limits, Opinion, Search};
 
 /// How a search looks at a game. A lens may know whose search it is for, and what that seat is up to.
 pub trait Lens<G: Game>: Clone + Default + Debug + Send + Sync + 'static {
@@ -289,8 +289,8 @@ where
 fn on_the_game<G: Game, L: Lens<G>>(choice: Choice<Through<G, L>>) -> Choice<G> {
     Choice {
         seat: choice.seat,
-        candidates: choice.candidates,
-        replies: choice.replies,
+        candidates: choice.candidates.into_iter().map(Candidate::of_game).collect(),
+        replies: choice.replies.into_iter().map(Candidate::of_game).collect(),
         value: choice.value,
         scale: L::SCALE,
         line: choice.line,

@@ -26,11 +26,12 @@ pub mod reduce;
 mod serialised;
 pub mod soft_maxn;
 pub mod solo;
+mod top;
 pub mod transposition;
 
 pub use alphabeta::AlphaBeta;
 pub use best_reply::BestReply;
-pub use choice::{Candidate, Choice, Scale, Search};
+pub use choice::{Bound, Candidate, Choice, Scale, Search};
 pub use limits::{Budget, Limits, Stop};
 pub use maxn::{MaxN, MaxNConfig};
 pub use mcts::Mcts;

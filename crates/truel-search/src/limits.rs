@@ -1,5 +1,6 @@
 //! How long a search may think.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -21,11 +22,11 @@ impl Stop {
     }
 }
 
-/// How long a search may think: whichever limit is met first ends it. A search always completes its smallest unit of work, so
-/// even the tightest limit gives a legal move.
+/// How long a search may think, and how many moves it must tell apart. Whichever limit is met first ends the search. It
+/// always completes its smallest unit of work, so even the tightest limit gives a legal move.
 ///
 /// Bounded by depth or nodes alone, a search with one thread repeats itself exactly from its seed.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct Limits {
     /// Plies to look ahead, for searches that go by depth.
     pub depth: Option<u32>,
@@ -35,6 +36,22 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Somebody else's word.
     pub stop: Stop,
+    /// How many of the best moves must have exact values and lines of their own. One is all that choosing needs; each
+    /// further one costs alpha-beta and max^n more nodes for the same depth.
+    pub candidates: NonZeroUsize,
+}
+
+/// No limits, one move.
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            depth: None,
+            nodes: None,
+            time: None,
+            stop: Stop::default(),
+            candidates: NonZeroUsize::MIN,
+        }
+    }
 }
 
 impl Limits {

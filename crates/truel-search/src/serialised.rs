@@ -29,8 +29,9 @@ impl<G: Game, S: Search<Serial<G>>> Search<G> for Serialised<S> {
         for other in game.phase().acting().iter().take_while(|other| *other != seat) {
             let guess = self.0.search(&serial, other, &share, &mut |_| {});
             nodes += guess.nodes;
-            replies.extend(guess.candidates.iter().filter(|candidate| candidate.weight > 0.0));
             serial.play([guess.best()]);
+            let likely = guess.candidates.into_iter().filter(|candidate| candidate.weight > 0.0);
+            replies.extend(likely.map(in_one_instant));
         }
         let choice = self.0.search(&serial, seat, &share, &mut |choice| {
             watch(&at_once(choice, &replies, nodes));
@@ -44,20 +45,40 @@ impl<G: Game, S: Search<Serial<G>>> Search<G> for Serialised<S> {
 }
 
 /// A choice in turns as a choice at once; a value in turns is proven only in turns.
-fn at_once<G: Game>(choice: &Choice<Serial<G>>, replies: &[Candidate<G::Move>], nodes: u64) -> Choice<G> {
+fn at_once<G: Game>(choice: &Choice<Serial<G>>, replies: &[Candidate<G>], nodes: u64) -> Choice<G> {
     let is_turns = G::Joint::WIDTH == 1;
-    let line = choice.line.iter().map(|[mv]| G::Joint::from_fn(|_| *mv));
     Choice {
         seat: choice.seat,
-        candidates: choice.candidates.clone(),
+        candidates: choice.candidates.iter().cloned().map(in_one_instant).collect(),
         replies: replies.to_vec(),
         value: choice.value,
-        line: if is_turns { line.collect() } else { Vec::new() },
+        line: at_once_line::<G>(&choice.line),
         depth: choice.depth,
         nodes: choice.nodes + nodes,
         scale: choice.scale,
         is_proven: choice.is_proven && is_turns,
     }
+}
+
+fn in_one_instant<G: Game>(candidate: Candidate<Serial<G>>) -> Candidate<G> {
+    Candidate {
+        mv: candidate.mv,
+        weight: candidate.weight,
+        value: candidate.value,
+        values: candidate.values,
+        bound: candidate.bound,
+        is_proven: candidate.is_proven && G::Joint::WIDTH == 1,
+        visits: candidate.visits,
+        line: at_once_line::<G>(&candidate.line),
+    }
+}
+
+/// A line of choices one after the other says what happens at once only where nothing does.
+fn at_once_line<G: Game>(line: &[[G::Move; 1]]) -> Vec<G::Joint> {
+    if G::Joint::WIDTH > 1 {
+        return Vec::new();
+    }
+    line.iter().map(|[mv]| G::Joint::from_fn(|_| *mv)).collect()
 }
 
 #[cfg(test)]

@@ -126,6 +126,8 @@ impl<G: TurnBased, D: Distance<G>> Search<G> for Solo<D> {
             ),
         };
         choice.nodes = nodes;
+        choice.candidates[0].is_proven = choice.is_proven;
+        choice.candidates[0].line.clone_from(&choice.line);
         choice
     }
 }

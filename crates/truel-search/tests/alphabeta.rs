@@ -1,6 +1,7 @@
 //! The alpha-beta family against plain minimax, on drawn trees, random trees and positions of every game.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -12,10 +13,10 @@ use truel_core::{
     perft, random_joint,
 };
 use truel_games::{Avalam, Chexers, ConnectFour, PentagoSwap, ThreeChess, TicTacToe};
-use truel_search::alphabeta::{Candidates, Config, Reductions, Ties, Trust};
+use truel_search::alphabeta::{Config, Reductions, Ties, Trust};
 use truel_search::best_reply::{FirstByRank, Skipping, StandBy};
 use truel_search::fold::Against;
-use truel_search::{AlphaBeta, BestReply, Budget, Choice, Indifferent, Limits, Opinion, Outlook, Search, Whim};
+use truel_search::{AlphaBeta, BestReply, Bound, Budget, Choice, Indifferent, Limits, Opinion, Outlook, Search, Whim};
 use truel_testkit::lines;
 use truel_testkit::tree::{Branch, Tree};
 
@@ -135,12 +136,11 @@ fn faithful() -> Vec<Config> {
         aspiration: Some(0.001),
         ..table.clone()
     };
-    let all = Config {
-        candidates: Candidates::Exact,
+    let shuffled = Config {
         ties: Ties::Shuffled,
         ..exact()
     };
-    vec![exact(), table, narrow, all]
+    vec![exact(), table, narrow, shuffled]
 }
 
 fn random_tree(rng: &mut Rng, seats: u32, depth: u32) -> String {
@@ -354,8 +354,16 @@ fn exact_candidates_are_worth_what_they_say() {
     for (game, depth) in positions::<Chexers>(6, 5_000) {
         let own = game.phase().acting().first();
         let whim = Whim { seed: 9 };
+        let limits = Limits {
+            candidates: NonZeroUsize::MAX,
+            ..Limits::depth(depth)
+        };
         let config = faithful().swap_remove(3);
-        for candidate in search(&mut AlphaBeta::with(whim, config), &game, depth).candidates {
+        for candidate in AlphaBeta::with(whim, config)
+            .search(&game, own, &limits, &mut |_| {})
+            .candidates
+        {
+            assert_eq!(candidate.bound, Bound::Exact);
             let expected = below(&mut game.clone(), candidate.mv, |game| {
                 minimax(game, &whim, own, depth - 1, usize::MAX)
             });

@@ -16,10 +16,8 @@ impl<G: Game> Search<G> for Random {
         choice.candidates = moves
             .into_iter()
             .map(|mv| Candidate {
-                mv,
                 weight,
-                value: G::INFO.draw,
-                visits: 0,
+                ..Candidate::unknown(mv)
             })
             .collect();
         choice
@@ -39,7 +37,7 @@ impl<G: Game, O: Opinion<G>> Search<G> for Greedy<O> {
         let (mut copy, mut moves, mut nodes) = (game.clone(), Vec::new(), 0);
         game.moves(seat, &mut moves);
         let others = replies(game, seat);
-        let mut seen: Vec<(Candidate<G::Move>, G::Payoffs)> = Vec::with_capacity(moves.len());
+        let mut seen: Vec<Candidate<G>> = Vec::with_capacity(moves.len());
         for mv in moves {
             let mut mean = G::Payoffs::all(0.0);
             for reply in &others {
@@ -47,21 +45,18 @@ impl<G: Game, O: Opinion<G>> Search<G> for Greedy<O> {
                 mean = G::Payoffs::from_fn(|s| mean[s] + after[s] / others.len() as f32);
                 nodes += 1;
             }
-            let candidate = Candidate {
-                mv,
-                weight: 0.0,
-                value: mean[seat],
+            seen.push(Candidate {
                 visits: others.len() as u64,
-            };
-            seen.push((candidate, mean));
+                ..Candidate::new(seat, mv, mean)
+            });
         }
-        seen.sort_by(|a, b| b.0.value.total_cmp(&a.0.value));
-        let best = seen[0].0.value;
-        let equals = seen.iter().take_while(|(candidate, _)| candidate.value == best).count();
+        seen.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let best = seen[0].value;
+        let equals = seen.iter().take_while(|candidate| candidate.value == best).count();
         let chosen = self.rng.below(equals as u32) as usize;
-        let mut choice = Choice::of(seat, seen[chosen].0.mv, seen[chosen].1);
-        seen[chosen].0.weight = 1.0;
-        choice.candidates = seen.into_iter().map(|(candidate, _)| candidate).collect();
+        let mut choice = Choice::of(seat, seen[chosen].mv, seen[chosen].values);
+        seen[chosen].weight = 1.0;
+        choice.candidates = seen;
         (choice.depth, choice.nodes) = (1, nodes);
         choice
     }

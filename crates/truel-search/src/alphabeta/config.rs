@@ -22,8 +22,6 @@ pub struct Config {
     pub breadth: Option<usize>,
     /// What orders moves first.
     pub order: Order,
-    /// What the values of candidates mean.
-    pub candidates: Candidates,
     /// How root moves of equal rank are ordered, and so which of equally good moves is chosen.
     pub ties: Ties,
     /// Threads that search together through the table. Only one thread repeats itself exactly.
@@ -43,7 +41,6 @@ impl Default for Config {
             quiescence: 0,
             breadth: None,
             order: Order::default(),
-            candidates: Candidates::Bounds,
             ties: Ties::Listed,
             threads: 1,
             seed: 0,
@@ -118,15 +115,6 @@ pub struct Futility {
 impl Futility {
     /// Found by matches in avalam, where 0.1 lost to 0.05 and more plies made no difference.
     pub const NARROW: Futility = Futility { plies: 5, margin: 0.04 };
-}
-
-/// What the values of candidates mean. The best one's is always exact.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Candidates {
-    /// The others' are upper bounds, which is all that choosing needs.
-    Bounds,
-    /// Every one is exact, at the cost of a full search for each.
-    Exact,
 }
 
 /// Which of equally good moves is chosen.

@@ -19,6 +19,7 @@
 mod calm;
 mod config;
 mod root;
+mod several;
 mod standing;
 mod threads;
 mod tree;
@@ -32,7 +33,7 @@ use crate::transposition::Transposition;
 use crate::{Choice, Limits, Opinion, Search};
 use turns::{Everybody, Turns};
 
-pub use config::{Candidates, Config, Futility, Reductions, Ties, Trust};
+pub use config::{Config, Futility, Reductions, Ties, Trust};
 
 /// Alpha-beta search with an opinion and a table of its own.
 ///

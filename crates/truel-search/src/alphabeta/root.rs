@@ -2,33 +2,40 @@
 
 use truel_core::{Phase, Rng, Seat, TurnBased};
 
-use super::config::{Candidates, Ties};
+use super::config::Ties;
 use super::tree::{DEEPEST, Worker, rank};
 use super::turns::Turns;
 use super::worth::{Tally, Window, Worth};
 use crate::fold::Fold;
 use crate::ordering::SortKey;
-use crate::{Candidate, Choice, Opinion};
+use crate::{Bound, Candidate, Choice, Opinion};
 
 /// A move at the root and what is known about it.
 #[derive(Clone, Debug)]
-struct Branch<M> {
-    mv: M,
-    worth: Worth,
-    nodes: u64,
+pub(super) struct Branch<M> {
+    pub(super) mv: M,
+    pub(super) worth: Worth,
+    pub(super) bound: Bound,
+    /// The iteration that found it, 0 before the first.
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
+    /// The line that led to an exact value.
+    pub(super) line: Vec<M>,
 }
 
 /// What the iterations have come to so far; the first branch is the best.
 #[derive(Clone, Debug)]
 pub(super) struct Progress<M> {
-    seat: Seat,
-    branches: Vec<Branch<M>>,
-    worth: Worth,
-    line: Vec<M>,
-    depth: u32,
-    is_complete: bool,
+    pub(super) seat: Seat,
+    pub(super) branches: Vec<Branch<M>>,
+    pub(super) worth: Worth,
+    pub(super) line: Vec<M>,
+    pub(super) depth: u32,
+    pub(super) is_complete: bool,
     /// Whether the branches began in an order that was foreseen; only then are late ones less deep first.
-    is_foreseen: bool,
+    pub(super) is_foreseen: bool,
+    /// Whether a deeper iteration would say the same.
+    pub(super) is_settled: bool,
 }
 
 impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
@@ -41,13 +48,20 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
         mut show: impl FnMut(&mut Self, &Progress<G::Move>),
     ) -> Progress<G::Move> {
         let mut progress = self.start(seat, rng);
+        let is_one_wanted = self.wanted.get().min(progress.branches.len()) == 1;
         for depth in first..=last.min(DEEPEST) {
-            let Some(worth) = self.iterate(&mut progress, depth) else {
+            let found = if is_one_wanted {
+                self.iterate(&mut progress, depth)
+            } else {
+                self.compare(&mut progress, depth)
+            };
+            let Some(worth) = found else {
                 break;
             };
             progress.worth = worth;
             progress.depth = depth;
-            if worth.is_proven {
+            progress.is_settled |= is_one_wanted && worth.is_proven;
+            if progress.is_settled {
                 break;
             }
             show(self, &progress);
@@ -76,7 +90,10 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
         let branch = |key: &SortKey| Branch {
             mv: moves[key.place()],
             worth,
+            bound: Bound::AtMost,
+            depth: 0,
             nodes: 0,
+            line: Vec::new(),
         };
         Progress {
             seat,
@@ -86,6 +103,7 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
             depth: 0,
             is_complete: keys.len() == count,
             is_foreseen: !self.foreseen.is_empty(),
+            is_settled: false,
         }
     }
 
@@ -121,8 +139,7 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
     /// iteration that is cut short is not lost.
     fn root(&mut self, progress: &mut Progress<G::Move>, depth: u32, asked: Window) -> Option<Worth> {
         let (seat, mut window) = (progress.seat, asked);
-        let (side, round) = (self.fold.side(seat), self.turns.chosen(self.turns.start(), seat));
-        let left = depth - u32::from(!self.game.is_out(seat));
+        let (side, (left, round)) = (self.fold.side(seat), self.below_root(depth, seat));
         let mut tally = Tally {
             all_proven: progress.is_complete,
             ..Tally::default()
@@ -135,11 +152,10 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
                 None
             };
             let undo = self.game.play([mv]);
-            let worth = match self.config.candidates {
+            let worth = match number {
                 _ if !self.budget.spend() => Worth::NOTHING,
-                Candidates::Bounds if number > 0 => self.later_child(left, reduction, 0, window, side, round),
-                Candidates::Bounds => self.child(left, 0, window, side, round),
-                Candidates::Exact => self.child(left, 0, Window::OPEN, side, round),
+                0 => self.child(left, 0, window, side, round),
+                _ => self.later_child(left, reduction, 0, window, side, round),
             };
             self.game.undo(undo);
             let branch = &mut progress.branches[number];
@@ -147,47 +163,92 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
             if self.budget.is_over() {
                 return None;
             }
-            branch.worth = worth;
+            (branch.worth, branch.bound, branch.depth) = (worth, Bound::AtMost, depth);
             tally.add(worth);
             if worth.value > window.alpha {
                 window.alpha = worth.value;
                 self.extend_line(0, Window::OPEN, Some(mv));
+                branch.bound = Bound::Exact;
+                branch.line.clone_from(&self.lines[0]);
                 progress.line.clone_from(&self.lines[0]);
                 progress.worth = Worth::estimate(worth.value);
                 progress.branches[..=number].rotate_right(1);
             }
             let is_settled = worth.is_proven && worth.value >= self.most(side);
             tally.all_proven |= is_settled;
-            if (is_settled || window.alpha >= window.beta) && self.config.candidates == Candidates::Bounds {
+            if is_settled || window.alpha >= window.beta {
                 break;
             }
         }
         Some(tally.worth(asked))
     }
 
+    /// Plies left below a root move of `seat`, and the round it leads to.
+    pub(super) fn below_root(&self, depth: u32, seat: Seat) -> (u32, T::Round) {
+        let left = depth - u32::from(!self.game.is_out(seat));
+        (left, self.turns.chosen(self.turns.start(), seat))
+    }
+
     /// What to tell about `progress`.
     pub(super) fn choice(&mut self, progress: &Progress<G::Move>) -> Choice<G> {
         let side = self.fold.side(progress.seat);
         let scalar = side.view(progress.worth.value);
-        let candidate = |branch: &Branch<G::Move>| Candidate {
-            mv: branch.mv,
-            weight: 0.0,
-            value: branch.worth.value,
-            visits: branch.nodes,
+        let value = self.fold.unfold(self.expected(&progress.line), scalar);
+        let line: Vec<G::Joint> = progress.line.iter().map(|mv| [*mv]).collect();
+        let is_proven = T::PROVES && progress.worth.is_proven;
+        let (best, others) = progress
+            .branches
+            .split_first()
+            .expect("a seat that must move has a move");
+        let best = Candidate {
+            weight: 1.0,
+            value: progress.worth.value,
+            is_proven,
+            visits: best.nodes,
+            line: line.clone(),
+            ..Candidate::new(progress.seat, best.mv, value)
         };
-        let mut candidates: Vec<_> = progress.branches.iter().map(candidate).collect();
-        (candidates[0].weight, candidates[0].value) = (1.0, progress.worth.value);
-        candidates[1..].sort_by(|a, b| b.value.total_cmp(&a.value));
+        let mut candidates: Vec<_> = std::iter::once(best)
+            .chain(others.iter().map(|branch| self.candidate(branch, progress, value)))
+            .collect();
+        // Exact values come before bounds.
+        candidates[1..].sort_by(|a, b| {
+            let is_bound = |candidate: &Candidate<G>| candidate.bound == Bound::AtMost;
+            is_bound(a).cmp(&is_bound(b)).then(b.value.total_cmp(&a.value))
+        });
         Choice {
             seat: progress.seat,
             candidates,
             replies: Vec::new(),
-            value: self.fold.unfold(self.expected(&progress.line), scalar),
-            line: progress.line.iter().map(|mv| [*mv]).collect(),
+            value,
+            line,
             depth: progress.depth,
             nodes: self.budget.nodes(),
             scale: crate::Scale::Payoffs,
-            is_proven: T::PROVES && progress.worth.is_proven,
+            is_proven,
+        }
+    }
+
+    /// A move that was not chosen. `expected` fills in what a bound does not say about the other seats.
+    fn candidate(&self, branch: &Branch<G::Move>, progress: &Progress<G::Move>, expected: G::Payoffs) -> Candidate<G> {
+        let side = self.fold.side(progress.seat);
+        // An iteration leaves out the rest of the moves once nothing can be better.
+        let is_left_out = branch.depth == 0 || branch.depth < progress.depth;
+        let (value, bound) = match is_left_out {
+            true => (self.most(side), Bound::AtMost),
+            false => (branch.worth.value, branch.bound),
+        };
+        let (expected, line) = match bound {
+            Bound::Exact => (self.expected(&branch.line), &*branch.line),
+            Bound::AtMost => (expected, &[][..]),
+        };
+        Candidate {
+            value,
+            bound,
+            is_proven: T::PROVES && !is_left_out && branch.worth.is_proven,
+            visits: branch.nodes,
+            line: line.iter().map(|mv| [*mv]).collect(),
+            ..Candidate::new(progress.seat, branch.mv, self.fold.unfold(expected, side.view(value)))
         }
     }
 
@@ -210,6 +271,6 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
 }
 
 /// The lower end of a wider window: open once it is as low as payoffs go.
-fn widened(alpha: f32, low: f32) -> f32 {
+pub(super) fn widened(alpha: f32, low: f32) -> f32 {
     if alpha <= low { f32::NEG_INFINITY } else { alpha }
 }

@@ -4,6 +4,7 @@
 //! different sides, so that three seats of which two are allies need nothing special. No allocation: all move lists on the
 //! path share one stack.
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use truel_core::{Payoffs, Phase, Seat, TurnBased};
@@ -36,6 +37,8 @@ pub(crate) struct Worker<'a, G: TurnBased, O, F, T> {
     pub(super) config: &'a Config,
     table: &'a Transposition,
     pub(super) budget: Budget,
+    /// How many of the best root moves must be exact.
+    pub(super) wanted: NonZeroUsize,
     /// The move lists of all nodes on the path, one on top of the other, and their order.
     pub(super) moves: Vec<G::Move>,
     pub(super) keys: Vec<SortKey>,
@@ -78,6 +81,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
             config,
             table,
             budget: Budget::start(limits),
+            wanted: limits.candidates,
             moves: Vec::with_capacity(1 << 12),
             keys: Vec::with_capacity(1 << 12),
             foreseen: Vec::new(),

@@ -157,8 +157,11 @@ fn tell<G: Game, O: Opinion<G>, P: Prune<G>>(
     let seat = walk.seat;
     let own = |values: &f64| *values as f32;
     let other = |value: &f64| for_others::<G>(*value as f32);
-    let candidates = candidates(rows, &root.rows, root.row_values.iter().map(own));
-    let replies = candidates_of_replies(cols, root, other);
+    let candidates = candidates(seat, rows, &root.rows, root.row_values.iter().map(own));
+    let replies = match walk.game.phase().acting().iter().find(|each| *each != seat) {
+        Some(replier) => candidates_of_replies(replier, cols, root, other),
+        None => Vec::new(),
+    };
     let line = match (candidates.first(), replies.first()) {
         (Some(own), reply) if root.is_proven || depth > 0 => {
             let mut acting = walk.game.phase().acting().iter();
@@ -175,7 +178,7 @@ fn tell<G: Game, O: Opinion<G>, P: Prune<G>>(
         seat,
         candidates,
         replies,
-        value: G::Payoffs::from_fn(|each| if each == seat { value } else { for_others::<G>(value) }),
+        value: for_seat::<G>(seat, value),
         line,
         depth,
         nodes: walk.budget.nodes(),
@@ -184,28 +187,41 @@ fn tell<G: Game, O: Opinion<G>, P: Prune<G>>(
     }
 }
 
-fn candidates_of_replies<M: Copy>(cols: &[M], root: &Root, other: impl Fn(&f64) -> f32) -> Vec<Candidate<M>> {
+fn candidates_of_replies<G: Game>(
+    seat: Seat,
+    cols: &[G::Move],
+    root: &Root,
+    other: impl Fn(&f64) -> f32,
+) -> Vec<Candidate<G>> {
     if cols.is_empty() {
         return Vec::new();
     }
-    candidates(cols, &root.cols, root.col_values.iter().map(other))
+    candidates(seat, cols, &root.cols, root.col_values.iter().map(other))
 }
 
-/// Moves with shares and values, best first.
-pub(super) fn candidates<M: Copy>(moves: &[M], shares: &[f64], values: impl Iterator<Item = f32>) -> Vec<Candidate<M>> {
-    let mut list: Vec<Candidate<M>> = moves
+/// The moves of `seat` with shares and values, best first.
+fn candidates<G: Game>(
+    seat: Seat,
+    moves: &[G::Move],
+    shares: &[f64],
+    values: impl Iterator<Item = f32>,
+) -> Vec<Candidate<G>> {
+    let mut list: Vec<Candidate<G>> = moves
         .iter()
         .zip(shares)
         .zip(values)
         .map(|((&mv, &share), value)| Candidate {
-            mv,
             weight: share as f32,
-            value,
-            visits: 0,
+            ..Candidate::new(seat, mv, for_seat::<G>(seat, value))
         })
         .collect();
     list.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(b.value.total_cmp(&a.value)));
     list
+}
+
+/// What everybody gets when `seat` gets `value`.
+pub(super) fn for_seat<G: Game>(seat: Seat, value: f32) -> G::Payoffs {
+    G::Payoffs::from_fn(|each| if each == seat { value } else { for_others::<G>(value) })
 }
 
 /// What each of the others gets when the searching seat gets `value`: an equal share of the rest of the sum. Without a constant

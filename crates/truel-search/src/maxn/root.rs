@@ -2,14 +2,17 @@
 //!
 //! max^n, offensive and soft max^n differ only in what a position below the root is worth ([`Descend`]).
 
+use std::num::NonZeroUsize;
+
 use truel_core::zobrist::splitmix;
-use truel_core::{Rng, Seat, TurnBased};
+use truel_core::{Game, Rng, Seat, TurnBased};
 
 use super::bounds::{Best, Goal, Guard};
 use super::config::{Deepening, MaxNConfig, Order, Ties};
 use super::lines::Sorter;
 use super::trail::Trail;
-use crate::{Candidate, Choice, Limits, Opinion};
+use crate::top::Top;
+use crate::{Bound, Candidate, Choice, Limits, Opinion};
 
 /// What a node says to the node above.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -50,7 +53,7 @@ pub(crate) fn deepen<G: TurnBased>(
     descend: &mut impl Descend<G>,
     watch: &mut dyn FnMut(&Choice<G>),
 ) -> Choice<G> {
-    let mut root = Root::new(game, seat, config, opinion);
+    let mut root = Root::new(game, (seat, descend.goal()), config, opinion, limits.candidates);
     let mut game = game.clone();
     let last = limits.depth.unwrap_or(u32::MAX).max(1);
     let is_straight = config.deepening == Deepening::Straight && limits.depth.is_some();
@@ -70,83 +73,146 @@ pub(crate) fn deepen<G: TurnBased>(
     root.choice(descend.trail().budget.nodes())
 }
 
+/// Candidates, value and line of an iteration.
+type LastWord<G> = (Vec<Candidate<G>>, <G as Game>::Payoffs, Vec<<G as Game>::Move>);
+
 /// What is known at the root.
 struct Root<G: TurnBased> {
     seat: Seat,
-    candidates: Vec<Candidate<G::Move>>,
+    goal: Goal,
+    candidates: Vec<Candidate<G>>,
     value: G::Payoffs,
     /// The line expected, with the chosen move at its front.
     line: Vec<G::Move>,
     depth: u32,
     is_proven: bool,
     rng: Rng,
+    /// How many of the best moves must be exact.
+    wanted: NonZeroUsize,
 }
 
 impl<G: TurnBased> Root<G> {
     /// Before the first iteration the first move is the best and the position is worth what the opinion says.
-    fn new(game: &G, seat: Seat, config: &MaxNConfig, opinion: &impl Opinion<G>) -> Self {
+    fn new(
+        game: &G,
+        (seat, goal): (Seat, Goal),
+        config: &MaxNConfig,
+        opinion: &impl Opinion<G>,
+        wanted: NonZeroUsize,
+    ) -> Self {
         let mut moves = Vec::new();
         game.moves(seat, &mut moves);
         if config.order == Order::Ranked {
             Sorter::new().sort(&mut moves, |mv| opinion.rank(game, seat, mv));
         }
         let value = opinion.evaluate(game);
-        let candidate = |&mv: &G::Move| Candidate {
-            mv,
-            weight: 0.0,
-            value: value[seat],
-            visits: 0,
-        };
         Root {
             seat,
-            candidates: moves.iter().map(candidate).collect(),
+            goal,
+            candidates: moves.iter().map(|&mv| Candidate::unknown(mv)).collect(),
             value,
             line: vec![*moves.first().expect("a seat that must move has a move")],
             depth: 0,
             is_proven: false,
             rng: luck(config.seed, game),
+            wanted: wanted.min(NonZeroUsize::new(moves.len()).unwrap_or(NonZeroUsize::MIN)),
         }
     }
 
-    /// Searches every move to `depth`, or until none can be better. What an iteration has found when the budget ends counts: its first move was the best
-    /// of the one before, so a better one is better.
+    /// Searches every move to `depth`, or until none can be better. What an iteration has found when the budget ends counts
+    /// once it has searched the wanted moves of the one before: they come first, so a better one is better.
     fn iterate(&mut self, game: &mut G, depth: u32, config: &MaxNConfig, descend: &mut impl Descend<G>) {
+        let goal = self.goal;
         if config.order == Order::Ranked {
-            let best = self.line[0];
-            let place = self.candidates.iter().position(|candidate| candidate.mv == best);
-            self.candidates[..=place.expect("the best move is a candidate")].rotate_right(1);
+            self.put_best_first();
         }
         descend.trail().begin(&self.line);
-        let goal = descend.goal();
         let is_random = config.ties != Ties::First;
-        let mut best = Best::new();
+        let last = self.last_word();
+        let (mut best, mut top) = (Best::new(), Top::new(self.wanted));
         for place in 0..self.candidates.len() {
             let mv = self.candidates[place].mv;
-            let guard = best.guard(goal, place, is_random);
-            let before = descend.trail().budget.nodes();
+            let guard = Guard {
+                score: top.least(),
+                ..best.guard(goal, place, is_random)
+            };
+            let (before, estimates) = (descend.trail().budget.nodes(), descend.trail().estimates);
             let undo = game.play([mv]);
             let found = descend.below(game, depth - 1, guard, place == 0 && config.order == Order::Ranked);
             game.undo(undo);
             if descend.trail().budget.is_over() {
+                self.cut_short(place, config.order, last);
                 return;
             }
             let candidate = &mut self.candidates[place];
             candidate.visits = descend.trail().budget.nodes() - before;
+            candidate.is_proven = descend.trail().estimates == estimates;
+            candidate.line.clear();
             let Found::Value(value) = found else {
-                // It is not better than the best so far, and that is all there is to know.
-                candidate.value = self.value[self.seat];
+                // It is not better than the least of the best so far, and that is all there is to know.
+                candidate.bound = Bound::AtMost;
+                candidate.value = match goal {
+                    Goal::Raise(_) => guard.score,
+                    // The leader gets as much or more; what that leaves for this seat is open.
+                    Goal::Lower(_) => G::INFO.bounds.high,
+                };
+                candidate.values = self.value;
+                candidate.values[self.seat] = candidate.value;
                 continue;
             };
-            candidate.value = value[self.seat];
+            (candidate.value, candidate.values, candidate.bound) = (value[self.seat], value, Bound::Exact);
+            candidate.line.push([mv]);
+            let after = descend.trail().lines.from(1).iter();
+            candidate.line.extend(after.map(|&mv| [mv]));
+            top.add(goal.score(&value));
             if best.improves(value, goal, place, is_random.then_some(&mut self.rng)) {
                 self.value = value;
                 self.line.clear();
                 self.line.push(mv);
                 self.line.extend_from_slice(descend.trail().lines.from(1));
-                if !is_random && descend.is_ideal(best.score()) {
-                    break;
-                }
             }
+            if !is_random && descend.is_ideal(top.least()) {
+                // Nothing is known about the others but that none is better.
+                for other in &mut self.candidates[place + 1..] {
+                    *other = Candidate::unknown(other.mv);
+                }
+                break;
+            }
+        }
+    }
+
+    /// Moves the best move to the front, and the others that were wanted behind it, best first.
+    fn put_best_first(&mut self) {
+        if self.wanted.get() > 1 {
+            let score = |candidate: &Candidate<G>| match candidate.bound {
+                Bound::Exact => self.goal.score(&candidate.values),
+                // Those with bounds keep their order.
+                Bound::AtMost => f32::NEG_INFINITY,
+            };
+            self.candidates.sort_by(|a, b| score(b).total_cmp(&score(a)));
+        }
+        let best = self.line[0];
+        let place = self.candidates.iter().position(|candidate| candidate.mv == best);
+        self.candidates[..=place.expect("the best move is a candidate")].rotate_right(1);
+    }
+
+    /// What the last iteration said, where a part of the next must not be mixed with it.
+    fn last_word(&self) -> Option<LastWord<G>> {
+        let is_kept = self.wanted.get() > 1 && self.depth > 0;
+        is_kept.then(|| (self.candidates.clone(), self.value, self.line.clone()))
+    }
+
+    /// The budget ended after the first `searched` moves of an iteration.
+    fn cut_short(&mut self, searched: usize, order: Order, last: Option<LastWord<G>>) {
+        let Some(last) = last else {
+            return;
+        };
+        if order == Order::Ranked && searched >= self.wanted.get() {
+            // Values of the last iteration are less deep, so they cannot be compared with the new ones.
+            let others = self.candidates[searched..].iter_mut();
+            others.for_each(|candidate| candidate.bound = Bound::AtMost);
+        } else {
+            (self.candidates, self.value, self.line) = last;
         }
     }
 
@@ -154,7 +220,15 @@ impl<G: TurnBased> Root<G> {
     fn choice(&self, nodes: u64) -> Choice<G> {
         let best = self.line[0];
         let mut candidates = self.candidates.clone();
-        candidates.sort_by(|a, b| (b.mv == best).cmp(&(a.mv == best)).then(b.value.total_cmp(&a.value)));
+        // The chosen one, then exact values before bounds.
+        candidates.sort_by(|a, b| {
+            let rank = |candidate: &Candidate<G>| (candidate.mv != best, candidate.bound == Bound::AtMost);
+            let score = |candidate: &Candidate<G>| match candidate.bound {
+                Bound::Exact => self.goal.score(&candidate.values),
+                Bound::AtMost => candidate.value,
+            };
+            rank(a).cmp(&rank(b)).then(score(b).total_cmp(&score(a)))
+        });
         candidates[0].weight = 1.0;
         Choice {
             seat: self.seat,

@@ -84,25 +84,25 @@ impl<G: TurnBased, O> Context<'_, G, O> {
         (standing, score, value)
     }
 
-    fn candidate(&self, child: NodeId, seat: Seat) -> Candidate<G::Move> {
-        let payoffs = self.tree.proof(child).unwrap_or_else(|| self.estimate(child));
+    fn candidate(&self, child: NodeId, seat: Seat) -> Candidate<G> {
+        let proof = self.tree.proof(child);
+        let payoffs = proof.unwrap_or_else(|| self.estimate(child));
         Candidate {
-            mv: self.tree.mv(child),
-            weight: 0.0,
-            value: payoffs[seat],
+            is_proven: proof.is_some(),
             visits: u64::from(self.tree.visits(child)),
+            ..Candidate::new(seat, self.tree.mv(child), payoffs)
         }
     }
 
     /// The policy over candidates that are in order: all on the first, unless visits are to be copied. A proof is never
     /// mixed with anything.
-    fn weigh(&self, candidates: &mut [Candidate<G::Move>]) {
+    fn weigh(&self, candidates: &mut [Candidate<G>]) {
         let is_proven = self.tree.proof(self.tree.root).is_some();
         match self.config.answer {
             Answer::Proportional { temperature } if !is_proven => {
                 let most = candidates.iter().map(|candidate| candidate.visits).max().unwrap_or(1) as f32;
                 let power = 1.0 / temperature.max(f32::MIN_POSITIVE);
-                let raw = |candidate: &Candidate<G::Move>| (candidate.visits as f32 / most).powf(power);
+                let raw = |candidate: &Candidate<G>| (candidate.visits as f32 / most).powf(power);
                 let total: f32 = candidates.iter().map(raw).sum();
                 for candidate in candidates {
                     candidate.weight = raw(candidate) / total;

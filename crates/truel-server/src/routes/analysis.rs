@@ -1,6 +1,7 @@
 //! Agents thinking aloud.
 
 use std::convert::Infallible;
+use std::num::NonZeroUsize;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -49,6 +50,8 @@ struct Question {
     seat: Option<usize>,
     /// For how long, such as 5s; up to a minute.
     time: Option<String>,
+    /// How many of the best moves get exact values and lines of their own, 1 to 12; 1 when left out.
+    candidates: Option<usize>,
 }
 
 /// What an agent thinks so far.
@@ -77,9 +80,20 @@ struct ThoughtView {
 #[derive(Serialize, ToSchema)]
 struct CandidateView {
     mv: String,
+    /// Its share in a mixed strategy.
     weight: f32,
+    /// What it is worth to the seat that makes it.
     value: f32,
+    /// What each seat may expect after it; where `value` is a bound, only the own seat's number means something.
+    values: Vec<f32>,
+    /// Whether `value` is the move's value or only an upper bound.
+    #[schema(examples("exact", "at-most"))]
+    bound: &'static str,
+    is_proven: bool,
+    /// Simulations or nodes spent on it; 0 with an upper bound: nothing is known about the move.
     visits: u64,
+    /// The expected line of play, beginning with this move.
+    line: Vec<String>,
     /// What a hand touches to make it.
     #[schema(value_type = Vec<Object>)]
     gesture: Gesture,
@@ -91,7 +105,11 @@ impl ThoughtView {
             mv: seen.mv.clone(),
             weight: seen.weight,
             value: seen.value,
+            values: seen.values.clone(),
+            bound: seen.bound.name(),
+            is_proven: seen.is_proven,
             visits: seen.visits,
+            line: seen.line.clone(),
             gesture: table.gesture(&seen.mv),
         };
         let views = |all: &[Seen]| all.iter().take(MOST_CANDIDATES).map(view).collect();
@@ -139,6 +157,7 @@ fn think(app: &App, question: Question) -> Result<Thoughts, Refusal> {
     let conditions = Conditions {
         per_move: Some(time),
         stop: stop.clone(),
+        candidates: candidates_of(question.candidates)?,
         ..Conditions::default()
     };
     // One thought waits while the last is being sent; those in between are not missed.
@@ -168,6 +187,13 @@ fn think(app: &App, question: Question) -> Result<Thoughts, Refusal> {
     let full = |_| Refusal::Busy("too many positions are being looked at; try again in a moment".into());
     app.thinkers.submit(client, task).map_err(full)?;
     Ok(Thoughts { thoughts, stop })
+}
+
+fn candidates_of(asked: Option<usize>) -> Result<NonZeroUsize, Refusal> {
+    let asked = asked.unwrap_or(1);
+    NonZeroUsize::new(asked)
+        .filter(|asked| asked.get() <= MOST_CANDIDATES)
+        .ok_or_else(|| Refusal::Bad(format!("candidates is 1 to {MOST_CANDIDATES}, not {asked}")))
 }
 
 fn seat_of(table: &dyn AnyGame, asked: Option<usize>) -> Result<Seat, Refusal> {

@@ -118,10 +118,8 @@ impl Mozi {
         choice.candidates = moves
             .into_iter()
             .map(|mv| Candidate {
-                mv,
                 weight,
-                value,
-                visits: 0,
+                ..Candidate::new(seat, mv, choice.value)
             })
             .collect();
         choice

@@ -41,21 +41,19 @@ pub(super) struct OwnScore {
 
 impl OwnScore {
     /// All moves with the score after them, in the order of notation.
-    fn scored(game: &ThreeChess, seat: Seat) -> Vec<Candidate<Move>> {
+    fn scored(game: &ThreeChess, seat: Seat) -> Vec<Candidate<ThreeChess>> {
         let (mut moves, mut after) = (Vec::new(), *game);
         game.moves(seat, &mut moves);
         moves.sort_by_key(|mv| (mv.from.index(), mv.to.index()));
-        let mut score = |mv: Move| {
+        let mut scores = |mv: Move| {
             let undo = after.play([mv]);
-            let score = after.score(seat);
+            let scores = BySeat::from_fn(|each| f32::from(after.score(each)));
             after.undo(undo);
-            f32::from(score)
+            scores
         };
         let candidate = |mv: Move| Candidate {
-            mv,
-            weight: 0.0,
-            value: score(mv),
             visits: 1,
+            ..Candidate::new(seat, mv, scores(mv))
         };
         moves.into_iter().map(candidate).collect()
     }

@@ -277,5 +277,6 @@ fn conditions(go: &Go, seat: Seat, step: u32) -> Conditions {
         end: if go.infinite { End::Stop } else { End::Limits },
         step,
         stop: Stop::default(),
+        ..Conditions::default()
     }
 }

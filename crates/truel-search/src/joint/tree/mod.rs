@@ -16,6 +16,7 @@ mod profile;
 
 use truel_core::{Bounds, Game, Joint, Payoffs, Phase, Rng, Seat, Seats};
 
+use super::exact::for_seat;
 use crate::{Budget, Candidate, Choice, Limits, Search};
 
 use super::prune::{Everything, Prune};
@@ -221,7 +222,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
     }
 
     /// What the root says for the seat in this place among those that act.
-    fn candidates(&self, place: usize, width: usize) -> Vec<Candidate<G::Move>> {
+    fn candidates(&self, seat: Seat, place: usize, width: usize) -> Vec<Candidate<G>> {
         let Bounds { low, high } = self.range();
         let tallies: Vec<Tally> = self.pool.arms(ROOT, place).iter().map(L::tally).collect();
         let threshold = match self.settings.answer {
@@ -239,11 +240,14 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             0.0 => 1.0 / tallies.len() as f64,
             _ => kept(tally) / whole,
         };
+        let value = |tally: &Tally| low + tally.mean * (high - low);
         let candidate = |(&mv, tally): (&G::Move, &Tally)| Candidate {
-            mv,
             weight: share(tally) as f32,
-            value: low + tally.mean * (high - low),
             visits: tally.visits.into(),
+            ..match tally.visits {
+                0 => Candidate::unknown(mv),
+                _ => Candidate::new(seat, mv, for_seat::<G>(seat, value(tally))),
+            }
         };
         let mut list: Vec<_> = self
             .pool
@@ -305,11 +309,10 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             .expect("the seat has to move");
         Choice {
             seat,
-            candidates: self.candidates(own, width),
-            replies: if width == 2 {
-                self.candidates(1 - own, width)
-            } else {
-                Vec::new()
+            candidates: self.candidates(seat, own, width),
+            replies: match acting.iter().find(|each| *each != seat) {
+                Some(other) => self.candidates(other, 1 - own, width),
+                None => Vec::new(),
             },
             value: G::Payoffs::from_fn(|seat| low + mean[seat].clamp(0.0, 1.0) * (high - low)),
             line: self.line(),
