@@ -11,10 +11,12 @@
 mod data;
 mod model;
 mod outcome;
+mod reader;
 
 pub use data::{DataError, Fitted, GameData, Quality, SeenOutcome, shipped};
 pub use model::{FEATURES, Judged, Link, Model, SLOPES, features, softmax};
 pub use outcome::{Outcome, usual_outcomes};
+pub(crate) use reader::Reader;
 
 use serde::Serialize;
 use truel_core::{AnyGame, Bounds};
@@ -129,6 +131,11 @@ impl Calibration {
     /// Whether the numbers come from finished matches.
     pub fn is_fitted(&self) -> bool {
         self.fitted.is_some()
+    }
+
+    /// The scale of the values that it reads best.
+    pub fn scale(&self) -> Scale {
+        self.fitted.as_ref().map_or(Scale::Payoffs, |model| model.link.scale())
     }
 
     /// The outcomes that have a probability.

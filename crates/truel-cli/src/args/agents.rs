@@ -33,6 +33,9 @@ pub(crate) struct Analyse {
     /// How many moves to list
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub candidates: usize,
+    /// Show the agent's own numbers beside the chances
+    #[arg(long)]
+    pub raw: bool,
     /// What the agent draws its chance from
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,

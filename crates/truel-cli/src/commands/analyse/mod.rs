@@ -1,5 +1,6 @@
 //! `truel analyse`: what an agent sees in a position, while it looks.
 
+mod chances;
 mod screen;
 mod view;
 
@@ -18,6 +19,7 @@ use crate::position::reach_table;
 use screen::Screen;
 use view::{Moment, View};
 
+pub(super) use chances::clause;
 pub(super) use view::policy;
 
 pub(crate) fn run(args: &Analyse, out: &mut Output) -> Result<Exit> {
@@ -53,6 +55,7 @@ fn think(
         seat,
         agent: spec,
         candidates: args.candidates,
+        is_raw: args.raw,
     };
     let mut show = Show::new(args, out);
     let (start, mut trouble) = (Instant::now(), None);

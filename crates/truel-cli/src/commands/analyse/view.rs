@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use truel_agents::{Scale, Seen, Spec, Thought};
 use truel_core::{AnyGame, Seat};
 
+use super::chances;
 use crate::output::{Output, grouped};
 
 /// Weights below this are noise of a mixed strategy.
@@ -19,6 +20,8 @@ pub(super) struct View<'a> {
     pub agent: &'a Spec,
     /// How many candidates to list.
     pub candidates: usize,
+    /// Whether to show the agent's own numbers beside the chances.
+    pub is_raw: bool,
 }
 
 /// A thought, and when it was had.
@@ -42,15 +45,23 @@ impl View<'_> {
         row("game", &format!("{}, {name} to move", info.title));
         row("agent", &self.agent.to_string());
         row("best", &out.bold(&policy(&thought.candidates)));
-        row("value", &self.values(thought));
+        row("chances", &self.chances(thought));
+        if self.is_raw {
+            row("value", &self.values(thought));
+        }
         row("line", &thought.line.join(" "));
         row("effort", &effort(thought, elapsed));
         text.push('\n');
         // Below the candidates' titles and above the count of those left out.
         let room = most.saturating_sub(text.lines().count() + 2);
         let rows = self.candidates.min(room.max(1));
-        table(&mut text, out, name, thought, rows);
+        self.table(&mut text, out, thought, rows);
         text
+    }
+
+    fn chances(&self, thought: &Thought) -> String {
+        let remark = if thought.is_proven { "  (proven)" } else { "" };
+        format!("{}{remark}", chances::sentence(self.table.info(), &thought.chances))
     }
 
     fn values(&self, thought: &Thought) -> String {
@@ -58,10 +69,9 @@ impl View<'_> {
         let values: Vec<String> = seats
             .map(|(seat, value)| format!("{} {}", seat.name, number(*value)))
             .collect();
-        let remark = match (thought.scale, thought.is_proven) {
-            (Scale::Own, _) => "  (on its own scale)",
-            (Scale::Payoffs, true) => "  (proven)",
-            (Scale::Payoffs, false) => "",
+        let remark = match thought.scale {
+            Scale::Own => "  (on its own scale)",
+            Scale::Payoffs => "  (payoffs)",
         };
         format!("{}{remark}", values.join("  "))
     }
@@ -84,6 +94,8 @@ impl View<'_> {
             "seat": info.seat_name(self.seat),
             "agent": self.agent,
             "best": heaviest(&thought.candidates).map(|seen| &seen.mv),
+            "chances": thought.chances,
+            "calibrated": thought.is_calibrated,
             "value": values,
             "scale": match thought.scale {
                 Scale::Payoffs => "payoffs",
@@ -98,6 +110,57 @@ impl View<'_> {
             "elapsed_ms": elapsed.as_secs_f64() * 1000.0,
             "nodes_per_s": (thought.nodes as f64 / elapsed.as_secs_f64()).round(),
         })
+    }
+
+    /// The candidates, with the replies beside them where seats move at once.
+    fn table(&self, text: &mut String, out: &Output, thought: &Thought, rows: usize) {
+        let title = format!("{}'s move", self.table.info().seat_name(self.seat));
+        let mut columns = self.columns(&title, &thought.candidates, rows);
+        if !thought.replies.is_empty() {
+            columns.beside(self.columns("reply", &thought.replies, rows));
+        }
+        let (head, lines) = columns.lines();
+        let _ = writeln!(text, "{}", out.faint(&head));
+        for line in lines {
+            let _ = writeln!(text, "{line}");
+        }
+        let left = thought.candidates.len().saturating_sub(rows);
+        if left > 0 {
+            let _ = writeln!(text, "{}", out.faint(&format!("and {left} more")));
+        }
+    }
+
+    /// Moves with what is known of them; columns in which nothing is said are left out.
+    fn columns(&self, title: &str, seen: &[Seen], rows: usize) -> Columns {
+        let shown = &seen[..rows.min(seen.len())];
+        let column = |side: Side, title: &str, text: &dyn Fn(&Seen) -> String| Column {
+            side,
+            texts: [title.to_owned()].into_iter().chain(shown.iter().map(text)).collect(),
+        };
+        let mut columns = vec![column(Side::Left, title, &|seen| seen.mv.clone())];
+        if is_mixed(seen) {
+            columns.push(column(Side::Right, "share", &|seen| percent(seen.weight)));
+        }
+        let info = self.table.info();
+        if shown.iter().any(|seen| !seen.chances.is_empty()) {
+            for (at, title) in chances::titles(info).iter().enumerate() {
+                columns.push(column(Side::Right, title, &|seen| {
+                    chances::cells(info, self.seat, seen).swap_remove(at)
+                }));
+            }
+        }
+        let is_counted = shown.iter().any(|seen| seen.visits > 0);
+        if self.is_raw {
+            columns.push(column(Side::Right, "value", &|seen| match seen.visits {
+                // What was never looked at has no value.
+                0 if is_counted => "-".to_owned(),
+                _ => number(seen.value),
+            }));
+        }
+        if is_counted {
+            columns.push(column(Side::Right, "visits", &|seen| grouped(seen.visits as f64)));
+        }
+        Columns(columns)
     }
 }
 
@@ -140,23 +203,6 @@ fn effort(thought: &Thought, elapsed: Duration) -> String {
     )
 }
 
-/// The candidates, with the replies beside them where seats move at once.
-fn table(text: &mut String, out: &Output, seat: &str, thought: &Thought, rows: usize) {
-    let mut columns = Columns::of(&format!("{seat}'s move"), &thought.candidates, rows);
-    if !thought.replies.is_empty() {
-        columns.beside(Columns::of("reply", &thought.replies, rows));
-    }
-    let (head, lines) = columns.lines();
-    let _ = writeln!(text, "{}", out.faint(&head));
-    for line in lines {
-        let _ = writeln!(text, "{line}");
-    }
-    let left = thought.candidates.len().saturating_sub(rows);
-    if left > 0 {
-        let _ = writeln!(text, "{}", out.faint(&format!("and {left} more")));
-    }
-}
-
 /// A table, column by column.
 struct Columns(Vec<Column>);
 
@@ -174,39 +220,6 @@ enum Side {
 }
 
 impl Columns {
-    /// Moves with what is known of them; columns in which nothing is said are left out.
-    fn of(title: &str, seen: &[Seen], rows: usize) -> Self {
-        let shown = &seen[..rows.min(seen.len())];
-        let column = |side: Side, title: &str, text: fn(&Seen) -> String| Column {
-            side,
-            texts: [title.to_owned()].into_iter().chain(shown.iter().map(text)).collect(),
-        };
-        let mut columns = vec![column(Side::Left, title, |seen| seen.mv.clone())];
-        if is_mixed(seen) {
-            columns.push(column(Side::Right, "share", |seen| percent(seen.weight)));
-        }
-        let is_counted = shown.iter().any(|seen| seen.visits > 0);
-        columns.push(column(
-            Side::Right,
-            "value",
-            match is_counted {
-                // What was never looked at has no value.
-                true => |seen| {
-                    if seen.visits > 0 {
-                        number(seen.value)
-                    } else {
-                        "-".to_owned()
-                    }
-                },
-                false => |seen| number(seen.value),
-            },
-        ));
-        if is_counted {
-            columns.push(column(Side::Right, "visits", |seen| grouped(seen.visits as f64)));
-        }
-        Columns(columns)
-    }
-
     fn beside(&mut self, other: Columns) {
         let gap = Column {
             side: Side::Left,
@@ -230,7 +243,7 @@ impl Columns {
 impl Column {
     /// The text of a row, as wide as the column.
     fn cell(&self, row: usize) -> String {
-        let width = self.texts.iter().map(String::len).max().unwrap_or(0);
+        let width = self.texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
         let text = self.texts.get(row).map_or("", String::as_str);
         match self.side {
             Side::Left => format!("{text:width$}"),

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use truel_agents::{Agent, Conditions, End, Scale, Thought, Watch};
+use truel_agents::{Agent, Conditions, End, Scale, SeatChances, Thought, Watch};
 use truel_arena::protocol::{Reply, Report};
 use truel_core::{AnyGame, Seat};
 use truel_search::Stop;
@@ -140,6 +140,7 @@ impl Telling {
                 Scale::Payoffs => thought.value.clone(),
                 Scale::Own => Vec::new(),
             },
+            wdl: permille(&thought.chances),
             pv: match thought.line.is_empty() {
                 true => vec![thought.mv.clone()],
                 false => thought.line.clone(),
@@ -155,6 +156,7 @@ impl Telling {
                 multipv: Some(index as u32 + 1),
                 nodes: (seen.visits > 0).then_some(seen.visits),
                 worth: Some(seen.value),
+                wdl: permille(&seen.chances),
                 weight: Some(seen.weight),
                 pv: vec![seen.mv.clone()],
                 ..Report::default()
@@ -163,4 +165,14 @@ impl Telling {
         }
         Ok(())
     }
+}
+
+/// Chances to win, draw and lose as whole thousandths that add up to 1000 for each seat.
+fn permille(chances: &[SeatChances]) -> Vec<[u16; 3]> {
+    let of_seat = |chances: &SeatChances| {
+        let [win, lose] = [chances.win, chances.lose].map(|chance| (chance * 1000.0).round() as u16);
+        let lose = lose.min(1000 - win.min(1000));
+        [win, 1000 - win - lose, lose]
+    };
+    chances.iter().map(of_seat).collect()
 }

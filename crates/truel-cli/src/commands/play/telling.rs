@@ -10,7 +10,7 @@ use truel_core::draw::Gesture;
 use truel_core::{Seat, Seats};
 
 use super::Session;
-use crate::commands::analyse::policy;
+use crate::commands::analyse::{clause, policy};
 use crate::output::{remark, write_file};
 
 impl Session<'_> {
@@ -92,13 +92,13 @@ impl Session<'_> {
         let thought =
             build(table.info().id, &spec, self.args.seed)?.think(table, seat, &conditions, Watch::Live(&mut |_| {}));
         self.person.note(self.out, "")?;
-        let value = thought.value[seat.index()];
+        let expects = thought.chances.get(seat.index()).map_or_else(String::new, clause);
         let name = table.info().seat_name(seat);
         let proven = if thought.is_proven { ", proven" } else { "" };
         let policy = self.out.bold(&policy(&thought.candidates));
         Ok(writeln!(
             self.out,
-            "{spec} would play {policy} and expects {value:.2} for {name}{proven}."
+            "{spec} would play {policy} and expects for {name} {expects}{proven}."
         )?)
     }
 
