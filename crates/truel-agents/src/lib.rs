@@ -20,8 +20,8 @@ mod usual;
 
 pub use agent::{Agent, Conditions, End, Seen, Thought, Watch};
 pub use build::{build, check};
-pub use chances::SeatChances;
 pub use catalogue::{AgentInfo, HUMAN, SpecError, agents, agents_of};
+pub use chances::SeatChances;
 pub use param::{Form, Param, Shape, Values, WrongParam, read_time};
 pub use spec::{Malformed, Spec};
 pub use thinker::USUAL_TIME;

@@ -16,7 +16,9 @@ fn spec(text: &str) -> Spec {
 fn later(table: &dyn AnyGame, plies: usize, seed: u64) -> Box<dyn AnyGame> {
     let (mut rng, mut later) = (Rng::new(seed), table.boxed());
     for _ in 0..plies {
-        let Some(joint) = later.random_joint(&mut rng) else { break };
+        let Some(joint) = later.random_joint(&mut rng) else {
+            break;
+        };
         let before = later.boxed();
         later.play(&joint).expect("a legal move");
         if later.phase().is_over() {
@@ -29,7 +31,12 @@ fn later(table: &dyn AnyGame, plies: usize, seed: u64) -> Box<dyn AnyGame> {
 fn assert_sound(chances: &[SeatChances], seats: usize, told: &str) {
     assert_eq!(chances.len(), seats, "{told}");
     for seat in chances {
-        let SeatChances { win, draw, lose, points } = *seat;
+        let SeatChances {
+            win,
+            draw,
+            lose,
+            points,
+        } = *seat;
         for number in [win, draw, lose, points] {
             assert!((0.0..=1.0).contains(&number), "{told}: {seat:?}");
         }
@@ -39,7 +46,11 @@ fn assert_sound(chances: &[SeatChances], seats: usize, told: &str) {
     let winners: f32 = chances.iter().map(|seat| seat.win).sum();
     assert!(winners <= 1.0 + 1e-4, "{told}: more than one winner");
     if let [first, second] = chances {
-        let pairs = [(first.win, second.lose), (first.lose, second.win), (first.draw, second.draw)];
+        let pairs = [
+            (first.win, second.lose),
+            (first.lose, second.win),
+            (first.draw, second.draw),
+        ];
         assert!(pairs.iter().all(|(a, b)| (a - b).abs() < 1e-4), "{told}: {chances:?}");
         assert!((first.points + second.points - 1.0).abs() < 1e-4, "{told}");
     }
@@ -169,7 +180,10 @@ fn odd_numbers_are_no_trouble() {
 fn the_shipped_numbers_name_real_agents_and_beat_the_base_rate() {
     for info in truel_games::INFOS {
         let data = shipped(info.id).unwrap_or_else(|| panic!("{} has no data", info.id));
-        assert_eq!((data.game.as_str(), data.outcomes[0].outcome.points.len()), (info.id, info.seats.len()));
+        assert_eq!(
+            (data.game.as_str(), data.outcomes[0].outcome.points.len()),
+            (info.id, info.seats.len())
+        );
         assert_eq!(GameData::read(&data.write()).expect("it reads what it writes"), *data);
         assert!(data.find(info, &spec("champion")).is_some(), "{}", info.id);
         for fitted in &data.agents {
@@ -178,7 +192,11 @@ fn the_shipped_numbers_name_real_agents_and_beat_the_base_rate() {
             assert_eq!(data.find(info, &fitted.agent), Some(fitted), "{told}");
             // Who plays at random knows nothing.
             if fitted.agent.name() != "random" && fitted.quality.positions >= 200 {
-                assert!(fitted.quality.log_loss <= fitted.quality.base_loss * 1.02, "{told}: {:?}", fitted.quality);
+                assert!(
+                    fitted.quality.log_loss <= fitted.quality.base_loss * 1.02,
+                    "{told}: {:?}",
+                    fitted.quality
+                );
             }
         }
         let champion = data.find(info, &spec("champion")).expect("found above").quality;
@@ -190,7 +208,11 @@ fn the_shipped_numbers_name_real_agents_and_beat_the_base_rate() {
 fn broken_numbers_are_told_apart() {
     let good = shipped("avalam").expect("data").write();
     assert!(GameData::read(&good).is_ok());
-    for (from, to) in [("spread = ", "spread = -"), ("bias = [", "bias = [9.0, "), ("game = ", "gam = ")] {
+    for (from, to) in [
+        ("spread = ", "spread = -"),
+        ("bias = [", "bias = [9.0, "),
+        ("game = ", "gam = "),
+    ] {
         assert!(GameData::read(&good.replace(from, to)).is_err(), "{to}");
     }
 }
@@ -202,7 +224,12 @@ fn an_agent_finds_its_numbers_whatever_its_limits() {
         let table = table(info.id);
         let calibration = Calibration::of(&*table, &spec("champion"));
         assert!(calibration.is_fitted(), "{}", info.id);
-        assert_eq!(Calibration::of(&*table, &spec("champion:time=3s")), calibration, "{}", info.id);
+        assert_eq!(
+            Calibration::of(&*table, &spec("champion:time=3s")),
+            calibration,
+            "{}",
+            info.id
+        );
         assert!(!Calibration::of(&*table, &spec("somebody")).is_fitted(), "{}", info.id);
     }
 }

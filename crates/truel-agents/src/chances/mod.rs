@@ -79,7 +79,9 @@ impl Chances<'_> {
         let seats = self.outcomes.first().map_or(0, |outcome| outcome.payoffs.len());
         let expected = |seat: usize| {
             let pairs = self.outcomes.iter().zip(&self.weights);
-            pairs.map(|(outcome, weight)| weight * f64::from(outcome.payoffs[seat])).sum::<f64>() as f32
+            pairs
+                .map(|(outcome, weight)| weight * f64::from(outcome.payoffs[seat]))
+                .sum::<f64>() as f32
         };
         (0..seats).map(expected).collect()
     }
@@ -158,14 +160,13 @@ impl Calibration {
         let mut scores = model.scores(&self.outcomes, judged);
         let own = judged.values.get(judged.seat.index()).copied();
         if let (Scale::Payoffs, Some(own)) = (judged.scale, own.filter(|own| own.is_finite())) {
-            if judged.is_certain {
-                if let Some(certain) = self.outcomes.iter().position(|outcome| outcome.pays(judged.values)) {
-                    let weights = (0..self.outcomes.len()).map(|at| f64::from(u8::from(at == certain)));
-                    return Chances {
-                        outcomes: &self.outcomes,
-                        weights: weights.collect(),
-                    };
-                }
+            let certain = self.outcomes.iter().position(|outcome| outcome.pays(judged.values));
+            if let Some(certain) = certain.filter(|_| judged.is_certain) {
+                let weights = (0..self.outcomes.len()).map(|at| f64::from(u8::from(at == certain)));
+                return Chances {
+                    outcomes: &self.outcomes,
+                    weights: weights.collect(),
+                };
             }
             if judged.is_certain || fitted.is_none() {
                 model::tilt(&mut scores, &self.outcomes, judged.seat, f64::from(own));

@@ -120,8 +120,8 @@ impl Display for Report {
         }
         if !self.wdl.is_empty() {
             f.write_str(" wdl")?;
-            let all = self.wdl.iter().flatten();
-            all.into_iter().try_for_each(|chance| write!(f, " {chance}"))?;
+            let mut all = self.wdl.iter().flatten();
+            all.try_for_each(|chance| write!(f, " {chance}"))?;
         }
         for (name, number) in [("worth", self.worth), ("weight", self.weight)] {
             if let Some(number) = number {

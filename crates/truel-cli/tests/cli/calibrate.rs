@@ -6,10 +6,23 @@ use serde_json::Value;
 
 use crate::common::truel;
 
-const QUICK: [&str; 8] = ["tic-tac-toe", "greedy", "mcts", "-n", "40", "--nodes=400", "--players=100", "--seed=3"];
+const QUICK: [&str; 8] = [
+    "tic-tac-toe",
+    "greedy",
+    "mcts",
+    "-n",
+    "40",
+    "--nodes=400",
+    "--players=100",
+    "--seed=3",
+];
 
 fn calibrate(more: &[&str]) -> Vec<String> {
-    [&["calibrate"], &QUICK[..], more].concat().iter().map(ToString::to_string).collect()
+    [&["calibrate"], &QUICK[..], more]
+        .concat()
+        .iter()
+        .map(ToString::to_string)
+        .collect()
 }
 
 fn run(more: &[&str]) -> crate::common::Ran {
@@ -23,9 +36,17 @@ fn values_are_fitted_to_results_and_a_run_goes_on_from_its_file() {
     let path = folder.path().join("numbers.toml");
     let out = path.to_str().expect("a path");
     let first = run(&["--out", out]).ok();
-    assert!(first.contains("greedy") && first.contains("mcts") && first.contains("base rate"), "{first}");
+    assert!(
+        first.contains("greedy") && first.contains("mcts") && first.contains("base rate"),
+        "{first}"
+    );
     let numbers = fs::read_to_string(&path).expect("a file");
-    for part in ["game = \"tic-tac-toe\"", "matches = 40", "agent = \"mcts\"", "log-loss = "] {
+    for part in [
+        "game = \"tic-tac-toe\"",
+        "matches = 40",
+        "agent = \"mcts\"",
+        "log-loss = ",
+    ] {
         assert!(numbers.contains(part), "{part} in:\n{numbers}");
     }
     // Everything is there already, and it is the same however many threads there are.
@@ -38,7 +59,14 @@ fn values_are_fitted_to_results_and_a_run_goes_on_from_its_file() {
 
 #[test]
 fn a_file_that_cannot_be_written_is_found_before_the_first_match() {
-    let args = ["calibrate", "avalam", "-n", "100000", "--out", "/nonexistent/numbers.toml"];
+    let args = [
+        "calibrate",
+        "avalam",
+        "-n",
+        "100000",
+        "--out",
+        "/nonexistent/numbers.toml",
+    ];
     let told = truel(&args).trouble();
     assert!(told.contains("/nonexistent/numbers.toml"), "{told}");
     let folder = tempfile::tempdir().expect("a folder");
@@ -53,7 +81,10 @@ fn a_file_that_cannot_be_written_is_found_before_the_first_match() {
 fn an_analysis_tells_chances_that_add_up_and_raw_numbers_only_when_asked() {
     let args = ["analyse", "threechess", "--agent", "report-paranoid", "--candidates=3"];
     let text = truel(&args).ok();
-    assert!(text.contains("chances  Blue wins ") && text.contains(", nobody "), "{text}");
+    assert!(
+        text.contains("chances  Blue wins ") && text.contains(", nobody "),
+        "{text}"
+    );
     assert!(!text.contains("own scale") && !text.contains("value"), "{text}");
     assert!(truel(&[&args[..], &["--raw"]].concat()).ok().contains("value  "));
     let json = truel(&[&args[..], &["--json"]].concat()).ok();
@@ -61,9 +92,19 @@ fn an_analysis_tells_chances_that_add_up_and_raw_numbers_only_when_asked() {
     let chances = last["chances"].as_array().expect("chances");
     assert_eq!(chances.len(), 3, "{last}");
     for seat in chances {
-        let sum: f64 = ["win", "draw", "lose"].iter().filter_map(|name| seat[name].as_f64()).sum();
+        let sum: f64 = ["win", "draw", "lose"]
+            .iter()
+            .filter_map(|name| seat[name].as_f64())
+            .sum();
         assert!((sum - 1.0).abs() < 1e-4 && seat["points"].is_number(), "{seat}");
     }
-    assert_eq!(last["candidates"][0]["chances"].as_array().map(Vec::len), Some(3), "{last}");
-    assert!(last["value"].is_object() && last["scale"].is_string(), "raw numbers stay in JSON: {last}");
+    assert_eq!(
+        last["candidates"][0]["chances"].as_array().map(Vec::len),
+        Some(3),
+        "{last}"
+    );
+    assert!(
+        last["value"].is_object() && last["scale"].is_string(),
+        "raw numbers stay in JSON: {last}"
+    );
 }

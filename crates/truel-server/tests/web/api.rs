@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::net::TcpStream;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::server::{Server, body};
 
@@ -92,7 +92,10 @@ fn an_analysis_tells_the_chances_of_every_seat() {
         let (status, events) = server.ask("GET", &format!("/api/analysis?game={game}&agent={agent}"), "", "");
         assert_eq!(status, 200, "{events}");
         assert!(!events.contains("own_scale"), "{events}");
-        let last = events.lines().rfind(|line| line.contains("\"is_final\":true")).expect("a last word");
+        let last = events
+            .lines()
+            .rfind(|line| line.contains("\"is_final\":true"))
+            .expect("a last word");
         let start = last.find('{').expect("an object");
         let thought: Value = serde_json::from_str(last[start..].trim()).expect("JSON");
         let all = [&thought["chances"], &thought["candidates"][0]["chances"]];

@@ -20,7 +20,11 @@ pub(super) fn sentence(info: &Info, chances: &[SeatChances]) -> String {
 
 /// What one seat may expect, as a clause: `a win with 61 %, a draw with 8 %`.
 pub(in crate::commands) fn clause(chances: &SeatChances) -> String {
-    let parts = [("a win", chances.win), ("a draw", chances.draw), ("a loss", chances.lose)];
+    let parts = [
+        ("a win", chances.win),
+        ("a draw", chances.draw),
+        ("a loss", chances.lose),
+    ];
     let mut told: Vec<String> = Vec::new();
     for (name, chance) in parts {
         if chance >= 0.005 {
