@@ -63,7 +63,8 @@ pub struct Conditions {
     pub step: u32,
     /// Somebody else's word to stop.
     pub stop: Stop,
-    /// How many of the best moves must have exact values and lines of their own; one is all that choosing needs.
+    /// How many of the best moves must have exact values and lines of their own; one is all that choosing needs. With
+    /// more an agent searches where it would play from its book.
     pub candidates: NonZeroUsize,
 }
 

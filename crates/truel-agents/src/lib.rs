@@ -18,6 +18,8 @@ mod spec;
 mod thinker;
 mod usual;
 
+pub use truel_search::Bound;
+
 pub use agent::{Agent, Conditions, End, Seen, Thought, Watch};
 pub use build::{build, check};
 pub use catalogue::{AgentInfo, HUMAN, SpecError, agents, agents_of};

@@ -1,5 +1,6 @@
 //! A search in a seat: it keeps the clock, draws from mixed strategies, and speaks in texts.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use truel_core::{AnyGame, Draw, Rng, Seat, Table, legal_joint};
@@ -116,7 +117,9 @@ impl<G: Draw> Agent for Thinker<G> {
     fn think(&mut self, table: &dyn AnyGame, seat: Seat, conditions: &Conditions, watch: Watch<'_>) -> Thought {
         let game = typed::<G>(table);
         let reader = Reader::new(&self.calibration, game);
-        if let Some(known) = self.book.and_then(|book| book.choice(game, seat)) {
+        // A book has no values, so whoever compares moves gets a search.
+        let book = self.book.filter(|_| conditions.candidates == NonZeroUsize::MIN);
+        if let Some(known) = book.and_then(|book| book.choice(game, seat)) {
             return Thought::known(&known, known.draw(&mut self.rng), &reader);
         }
         let (mut limits, allotment) = self.habits.limits(conditions);
@@ -124,7 +127,7 @@ impl<G: Draw> Agent for Thinker<G> {
             limits = plan(game, seat, conditions, limits);
         }
         // Only a thought that may take longer than its target, or be cut short by a proof, needs to be paced.
-        let mut pace = allotment.map(|allotment| Pace::start(allotment, limits.stop.clone()));
+        let mut pace = allotment.map(|allotment| Pace::start(allotment, &limits));
         let stretches = allotment.is_some_and(|allotment| allotment.most > allotment.target);
         let mut note = |choice: &Choice<G>| {
             if let Some(pace) = pace.as_mut().filter(|_| stretches || choice.is_proven) {

@@ -34,6 +34,22 @@ pub(in crate::commands) fn clause(chances: &SeatChances) -> String {
     told.join(", ")
 }
 
+/// What a move gives the seat that makes it, in a word: `61 % of the points`, with `≤` before an upper bound.
+pub(in crate::commands) fn told(mover: Seat, seen: &Seen) -> String {
+    match seen.chances.get(mover.index()) {
+        Some(own) => format!("{}{} of the points", mark(seen), percent(own.points)),
+        None => "unknown".to_owned(),
+    }
+}
+
+/// `≤` before what is only an upper bound.
+fn mark(seen: &Seen) -> &'static str {
+    match seen.bound {
+        Bound::AtMost => "≤ ",
+        Bound::Exact => "",
+    }
+}
+
 /// The titles of a move's columns: what the mover may expect of two seats, the points of every seat of three and more.
 pub(super) fn titles(info: &Info) -> Vec<String> {
     match info.seats.len() {
@@ -47,15 +63,18 @@ pub(super) fn cells(info: &Info, mover: Seat, seen: &Seen) -> Vec<String> {
     let Some(own) = seen.chances.get(mover.index()) else {
         return vec!["-".to_owned(); titles(info).len()];
     };
-    let most = if seen.bound == Bound::AtMost { "≤" } else { "" };
-    let bounded = |chance: f32| format!("{most}{}", percent(chance));
+    let bounded = |chance: f32| format!("{}{}", mark(seen), percent(chance));
+    // What is only bounded for the mover is unknown for everything else.
+    let other = |chance: f32| match seen.bound {
+        Bound::AtMost => "-".to_owned(),
+        Bound::Exact => percent(chance),
+    };
     if info.seats.len() == 2 {
-        // Whatever the move may lose, it is not the draw that is known.
-        return vec![bounded(own.win), percent(own.draw), percent(own.lose)];
+        return vec![bounded(own.win), other(own.draw), other(own.lose)];
     }
     let cell = |(seat, chances): (usize, &SeatChances)| match seat == mover.index() {
         true => bounded(chances.points),
-        false => percent(chances.points),
+        false => other(chances.points),
     };
     seen.chances.iter().enumerate().map(cell).collect()
 }

@@ -19,7 +19,7 @@ use crate::position::reach_table;
 use screen::Screen;
 use view::{Moment, View};
 
-pub(super) use chances::clause;
+pub(super) use chances::{clause, told};
 pub(super) use view::policy;
 
 pub(crate) fn run(args: &Analyse, out: &mut Output) -> Result<Exit> {
@@ -54,7 +54,7 @@ fn think(
         table,
         seat,
         agent: spec,
-        candidates: args.candidates,
+        candidates: args.candidates.get(),
         is_raw: args.raw,
     };
     let mut show = Show::new(args, out);
@@ -125,6 +125,7 @@ fn conditions(args: &Analyse) -> Result<Conditions> {
     let mut conditions = Conditions {
         step: 1,
         stop: interrupt("")?,
+        candidates: args.candidates,
         ..Conditions::default()
     };
     match args.time.as_deref() {

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use truel_agents::{Scale, Seen, Spec, Thought};
-use truel_core::{AnyGame, Seat};
+use truel_agents::{Bound, Scale, Seen, Spec, Thought};
+use truel_core::{AnyGame, Info, Seat};
 
 use super::chances;
 use crate::output::{Output, grouped};
@@ -111,57 +111,6 @@ impl View<'_> {
             "nodes_per_s": (thought.nodes as f64 / elapsed.as_secs_f64()).round(),
         })
     }
-
-    /// The candidates, with the replies beside them where seats move at once.
-    fn table(&self, text: &mut String, out: &Output, thought: &Thought, rows: usize) {
-        let title = format!("{}'s move", self.table.info().seat_name(self.seat));
-        let mut columns = self.columns(&title, &thought.candidates, rows);
-        if !thought.replies.is_empty() {
-            columns.beside(self.columns("reply", &thought.replies, rows));
-        }
-        let (head, lines) = columns.lines();
-        let _ = writeln!(text, "{}", out.faint(&head));
-        for line in lines {
-            let _ = writeln!(text, "{line}");
-        }
-        let left = thought.candidates.len().saturating_sub(rows);
-        if left > 0 {
-            let _ = writeln!(text, "{}", out.faint(&format!("and {left} more")));
-        }
-    }
-
-    /// Moves with what is known of them; columns in which nothing is said are left out.
-    fn columns(&self, title: &str, seen: &[Seen], rows: usize) -> Columns {
-        let shown = &seen[..rows.min(seen.len())];
-        let column = |side: Side, title: &str, text: &dyn Fn(&Seen) -> String| Column {
-            side,
-            texts: [title.to_owned()].into_iter().chain(shown.iter().map(text)).collect(),
-        };
-        let mut columns = vec![column(Side::Left, title, &|seen| seen.mv.clone())];
-        if is_mixed(seen) {
-            columns.push(column(Side::Right, "share", &|seen| percent(seen.weight)));
-        }
-        let info = self.table.info();
-        if shown.iter().any(|seen| !seen.chances.is_empty()) {
-            for (at, title) in chances::titles(info).iter().enumerate() {
-                columns.push(column(Side::Right, title, &|seen| {
-                    chances::cells(info, self.seat, seen).swap_remove(at)
-                }));
-            }
-        }
-        let is_counted = shown.iter().any(|seen| seen.visits > 0);
-        if self.is_raw {
-            columns.push(column(Side::Right, "value", &|seen| match seen.visits {
-                // What was never looked at has no value.
-                0 if is_counted => "-".to_owned(),
-                _ => number(seen.value),
-            }));
-        }
-        if is_counted {
-            columns.push(column(Side::Right, "visits", &|seen| grouped(seen.visits as f64)));
-        }
-        Columns(columns)
-    }
 }
 
 /// The candidate that the policy likes best, the first of equals.
@@ -203,16 +152,94 @@ fn effort(thought: &Thought, elapsed: Duration) -> String {
     )
 }
 
+/// What a table of moves says about each.
+#[derive(Clone, Copy)]
+struct Shown<'a> {
+    /// The title above the moves.
+    title: &'a str,
+    /// The seats whose expectations are told, with their places; one without a name is the seat that moves.
+    seats: &'a [(usize, &'a str)],
+    /// The place of the seat that moves.
+    mover: usize,
+    /// The game.
+    info: &'a Info,
+}
+
+impl View<'_> {
+    /// The candidates, with the replies beside them where seats move at once.
+    fn table(&self, text: &mut String, out: &Output, thought: &Thought, rows: usize) {
+        let info = self.table.info();
+        let title = format!("{}'s move", info.seat_name(self.seat));
+        let mover = self.seat.index();
+        // With two seats one number says it all.
+        let seats: Vec<(usize, &str)> = match info.seats.len() {
+            _ if !self.is_raw => Vec::new(),
+            0..=2 => vec![(mover, "value")],
+            _ => info.seats.iter().map(|seat| seat.name).enumerate().collect(),
+        };
+        let shown = Shown {
+            title: &title,
+            seats: &seats,
+            info,
+            mover,
+        };
+        let mut columns = Columns::of(shown, &thought.candidates, rows);
+        if thought.replies.is_empty() {
+            columns.number();
+            columns.then(&thought.candidates, rows);
+        } else {
+            let other = (0..info.seats.len()).find(|seat| *seat != mover).unwrap_or(mover);
+            let reply = Shown {
+                title: "reply",
+                seats: if self.is_raw { &[(other, "value")] } else { &[] },
+                info,
+                mover: other,
+            };
+            columns.beside(Columns::of(reply, &thought.replies, rows));
+        }
+        let (head, lines) = columns.lines();
+        let width = out.size().0;
+        let _ = writeln!(text, "{}", out.faint(&cut(&head, width)));
+        for line in lines {
+            let _ = writeln!(text, "{}", cut(&line, width));
+        }
+        let left = &thought.candidates[rows.min(thought.candidates.len())..];
+        if !left.is_empty() {
+            let more = format!("and {} more{}", left.len(), at_most(left, self.seat));
+            let _ = writeln!(text, "{}", out.faint(&more));
+        }
+    }
+}
+
+/// How good the moves that are not listed can be for the seat that makes them, if that is known.
+fn at_most(left: &[Seen], mover: Seat) -> String {
+    let is_bound = |seen: &&Seen| seen.bound == Bound::AtMost && !seen.chances.is_empty();
+    let best = left.iter().max_by(|a, b| a.value.total_cmp(&b.value));
+    match best.filter(|_| left.iter().all(|seen| is_bound(&seen))) {
+        Some(best) => format!(", each {}", chances::told(mover, best)),
+        None => String::new(),
+    }
+}
+
+/// A line that fits; what is cut off is an ellipsis.
+fn cut(line: &str, width: usize) -> String {
+    if line.chars().count() <= width {
+        return line.to_owned();
+    }
+    let kept: String = line.chars().take(width.saturating_sub(1)).collect();
+    format!("{}…", kept.trim_end())
+}
+
 /// A table, column by column.
 struct Columns(Vec<Column>);
 
-/// Its title and what stands below it.
+/// Its title and the texts below it.
 struct Column {
     side: Side,
     texts: Vec<String>,
 }
 
-/// Where the texts of a column stand.
+/// On which side the texts of a column are aligned.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
     Left,
@@ -220,6 +247,57 @@ enum Side {
 }
 
 impl Columns {
+    /// Moves with what is known of them; columns in which nothing is said are left out.
+    fn of(about: Shown<'_>, seen: &[Seen], rows: usize) -> Self {
+        let shown = &seen[..rows.min(seen.len())];
+        let column = |side: Side, title: &str, text: &dyn Fn(&Seen) -> String| Column {
+            side,
+            texts: [title.to_owned()].into_iter().chain(shown.iter().map(text)).collect(),
+        };
+        let mut columns = vec![column(Side::Left, about.title, &|seen| seen.mv.clone())];
+        if is_mixed(seen) {
+            columns.push(column(Side::Right, "share", &|seen| percent(seen.weight)));
+        }
+        if shown.iter().any(|seen| !seen.chances.is_empty()) {
+            for (at, title) in chances::titles(about.info).iter().enumerate() {
+                columns.push(column(Side::Right, title, &|seen| {
+                    chances::cells(about.info, Seat::new(about.mover), seen).swap_remove(at)
+                }));
+            }
+        }
+        for (seat, title) in about.seats {
+            columns.push(column(Side::Right, title, &|seen| expected(seen, *seat, about.mover)));
+        }
+        if shown.iter().any(|seen| seen.visits > 0) {
+            columns.push(column(Side::Right, "visits", &|seen| grouped(seen.visits as f64)));
+        }
+        Columns(columns)
+    }
+
+    /// Puts a number before each row.
+    fn number(&mut self) {
+        let rows = self.0.first().map_or(0, |column| column.texts.len());
+        let numbers = (1..rows).map(|row| row.to_string());
+        let column = Column {
+            side: Side::Right,
+            texts: [String::new()].into_iter().chain(numbers).collect(),
+        };
+        self.0.insert(0, column);
+    }
+
+    /// What is expected after each move.
+    fn then(&mut self, seen: &[Seen], rows: usize) {
+        let after = |seen: &Seen| seen.line.get(1..).unwrap_or_default().join(" ");
+        let texts: Vec<String> = seen.iter().take(rows).map(after).collect();
+        if texts.iter().any(|text| !text.is_empty()) {
+            let title = ["then".to_owned()].into_iter();
+            self.0.push(Column {
+                side: Side::Left,
+                texts: title.chain(texts).collect(),
+            });
+        }
+    }
+
     fn beside(&mut self, other: Columns) {
         let gap = Column {
             side: Side::Left,
@@ -249,6 +327,25 @@ impl Column {
             Side::Left => format!("{text:width$}"),
             Side::Right => format!("{text:>width$}"),
         }
+    }
+}
+
+/// What `seat` may expect after a move of `mover`, with `≤` before an upper bound and `-` where nothing is known.
+fn expected(seen: &Seen, seat: usize, mover: usize) -> String {
+    match seen.bound {
+        // The number that the move was chosen by, which some agents do not tell as an expectation.
+        _ if seat == mover => worth(seen),
+        Bound::Exact => seen.values.get(seat).map_or_else(String::new, |value| number(*value)),
+        Bound::AtMost => "-".to_owned(),
+    }
+}
+
+/// What a move is worth to the seat that makes it, with `≤` before an upper bound and `-` where nothing is known.
+fn worth(seen: &Seen) -> String {
+    match seen.bound {
+        Bound::Exact => number(seen.value),
+        Bound::AtMost if seen.visits == 0 => "-".to_owned(),
+        Bound::AtMost => format!("≤ {}", number(seen.value)),
     }
 }
 
