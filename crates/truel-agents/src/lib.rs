@@ -23,8 +23,8 @@ pub use truel_search::Bound;
 
 pub use agent::{Agent, Conditions, End, Seen, Thought, Watch};
 pub use build::{build, check};
-pub use chances::SeatChances;
 pub use catalogue::{AgentInfo, HUMAN, SpecError, agents, agents_of};
+pub use chances::SeatChances;
 pub use levels::{LEVELS, Level, usual_plies};
 pub use param::{Form, Param, Shape, Values, WrongParam, read_time};
 pub use spec::{Malformed, Spec};

@@ -98,7 +98,9 @@ impl Plan {
         let mut rng = Rng::for_match(self.seed, number / seats as u64);
         let mut line_up = line_up(info, self.nodes, &mut rng);
         line_up.rotate_left((number % seats as u64) as usize);
-        let most = info.longest.map_or(MOST_OPENING, |longest| MOST_OPENING.min(longest / 3));
+        let most = info
+            .longest
+            .map_or(MOST_OPENING, |longest| MOST_OPENING.min(longest / 3));
         let plies = (splitmix(splitmix(self.seed) ^ !number) % (u64::from(most) + 1)) as u32;
         Job {
             id: number,
@@ -230,7 +232,11 @@ impl Collection {
         if stop.is_raised() {
             return Ok(None);
         }
-        let Some(scale) = judged.iter().find(|judged| !judged.is_proven).map(|judged| judged.scale) else {
+        let Some(scale) = judged
+            .iter()
+            .find(|judged| !judged.is_proven)
+            .map(|judged| judged.scale)
+        else {
             return Ok(None);
         };
         let (mut samples, mut proven) = (Vec::new(), 0);
@@ -281,7 +287,10 @@ impl Collection {
         };
         let mut all: Vec<JudgedSample> = thread::scope(|scope| {
             let workers: Vec<_> = (0..threads.get()).map(|_| scope.spawn(work)).collect();
-            workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
+            workers
+                .into_iter()
+                .flat_map(|worker| worker.join().unwrap_or_default())
+                .collect()
         });
         // Stable, so positions of a match keep their order.
         all.sort_by_key(|judged| judged.sample.number);

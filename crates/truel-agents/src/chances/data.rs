@@ -93,7 +93,11 @@ impl GameData {
         if seats == 0 || !data.outcomes.iter().all(|seen| fits(&seen.outcome)) {
             return Err(DataError::Outcomes(data.game));
         }
-        if let Some(wrong) = data.agents.iter().find(|agent| !agent.model.is_sound(data.outcomes.len())) {
+        if let Some(wrong) = data
+            .agents
+            .iter()
+            .find(|agent| !agent.model.is_sound(data.outcomes.len()))
+        {
             return Err(DataError::Unsound(wrong.agent.to_string()));
         }
         Ok(data)
@@ -111,7 +115,12 @@ impl GameData {
     /// The numbers of the agent that `spec` names: of several entries, the one that names most of its parameters.
     pub fn find(&self, game: &Info, spec: &Spec) -> Option<&Fitted> {
         let info = crate::agents_of(game).find(|agent| agent.name == spec.name());
-        let default = |name: &str| info?.params().find(|param| param.name == name).map(|param| param.default);
+        let default = |name: &str| {
+            info?
+                .params()
+                .find(|param| param.name == name)
+                .map(|param| param.default)
+        };
         let is_it = |fitted: &&Fitted| {
             let mut params = fitted.agent.params();
             fitted.agent.name() == spec.name()

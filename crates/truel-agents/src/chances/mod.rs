@@ -11,10 +11,12 @@
 mod data;
 mod model;
 mod outcome;
+mod reader;
 
 pub use data::{DataError, Fitted, GameData, Quality, SeenOutcome, shipped};
 pub use model::{FEATURES, Judged, Link, Model, SLOPES, features, softmax};
 pub use outcome::{Outcome, usual_outcomes};
+pub(crate) use reader::Reader;
 
 use serde::Serialize;
 use truel_core::{AnyGame, Bounds};
@@ -77,7 +79,9 @@ impl Chances<'_> {
         let seats = self.outcomes.first().map_or(0, |outcome| outcome.payoffs.len());
         let expected = |seat: usize| {
             let pairs = self.outcomes.iter().zip(&self.weights);
-            pairs.map(|(outcome, weight)| weight * f64::from(outcome.payoffs[seat])).sum::<f64>() as f32
+            pairs
+                .map(|(outcome, weight)| weight * f64::from(outcome.payoffs[seat]))
+                .sum::<f64>() as f32
         };
         (0..seats).map(expected).collect()
     }
@@ -131,6 +135,11 @@ impl Calibration {
         self.fitted.is_some()
     }
 
+    /// The scale of the values that it reads best.
+    pub fn scale(&self) -> Scale {
+        self.fitted.as_ref().map_or(Scale::Payoffs, |model| model.link.scale())
+    }
+
     /// The outcomes that have a probability.
     pub fn outcomes(&self) -> &[Outcome] {
         &self.outcomes
@@ -151,14 +160,13 @@ impl Calibration {
         let mut scores = model.scores(&self.outcomes, judged);
         let own = judged.values.get(judged.seat.index()).copied();
         if let (Scale::Payoffs, Some(own)) = (judged.scale, own.filter(|own| own.is_finite())) {
-            if judged.is_certain {
-                if let Some(certain) = self.outcomes.iter().position(|outcome| outcome.pays(judged.values)) {
-                    let weights = (0..self.outcomes.len()).map(|at| f64::from(u8::from(at == certain)));
-                    return Chances {
-                        outcomes: &self.outcomes,
-                        weights: weights.collect(),
-                    };
-                }
+            let certain = self.outcomes.iter().position(|outcome| outcome.pays(judged.values));
+            if let Some(certain) = certain.filter(|_| judged.is_certain) {
+                let weights = (0..self.outcomes.len()).map(|at| f64::from(u8::from(at == certain)));
+                return Chances {
+                    outcomes: &self.outcomes,
+                    weights: weights.collect(),
+                };
             }
             if judged.is_certain || fitted.is_none() {
                 model::tilt(&mut scores, &self.outcomes, judged.seat, f64::from(own));

@@ -108,7 +108,12 @@ impl Link {
     #[must_use]
     pub fn standardised(self, centre: f64, spread: f64) -> Self {
         match self {
-            Link::Payoffs { low, high, .. } => Link::Payoffs { low, high, centre, spread },
+            Link::Payoffs { low, high, .. } => Link::Payoffs {
+                low,
+                high,
+                centre,
+                spread,
+            },
             Link::Own { .. } => Link::Own { centre, spread },
         }
     }
@@ -152,7 +157,10 @@ impl Model {
                 centre: 0.0,
                 spread: 1.0,
             },
-            Scale::Own => Link::Own { centre: 0.0, spread: 1.0 },
+            Scale::Own => Link::Own {
+                centre: 0.0,
+                spread: 1.0,
+            },
         };
         Model {
             link,
@@ -166,7 +174,12 @@ impl Model {
     /// Whether every number can be used with so many outcomes.
     pub fn is_sound(&self, outcomes: usize) -> bool {
         let (centre, spread, width) = match self.link {
-            Link::Payoffs { low, high, centre, spread } => (centre, spread, f64::from(high - low)),
+            Link::Payoffs {
+                low,
+                high,
+                centre,
+                spread,
+            } => (centre, spread, f64::from(high - low)),
             Link::Own { centre, spread } => (centre, spread, 1.0),
         };
         let slopes = self.own.iter().chain(&self.others);
@@ -201,7 +214,10 @@ pub fn features(values: &[[f64; 2]], outcome: &Outcome, thinker: Seat) -> [f64; 
         all[at] += points * x;
         all[at + 1] += points * tanh;
     }
-    all[SLOPES] = outcome.points.get(thinker.index()).map_or(0.0, |points| f64::from(*points));
+    all[SLOPES] = outcome
+        .points
+        .get(thinker.index())
+        .map_or(0.0, |points| f64::from(*points));
     all
 }
 
@@ -218,17 +234,31 @@ pub fn softmax(scores: &[f64]) -> Vec<f64> {
 /// Of all distributions with that expectation it finds the one nearest to the given one (exponential tilting).
 pub(super) fn tilt(scores: &mut [f64], outcomes: &[Outcome], seat: Seat, value: f64) {
     let payoff = |outcome: &Outcome| f64::from(outcome.payoffs[seat.index()]);
-    let (low, high) = outcomes.iter().map(payoff).fold((f64::MAX, f64::MIN), |(low, high), payoff| {
-        (low.min(payoff), high.max(payoff))
-    });
+    let (low, high) = outcomes
+        .iter()
+        .map(payoff)
+        .fold((f64::MAX, f64::MIN), |(low, high), payoff| {
+            (low.min(payoff), high.max(payoff))
+        });
     if high <= low {
         return;
     }
-    let shares: Vec<f64> = outcomes.iter().map(|outcome| (payoff(outcome) - low) / (high - low)).collect();
+    let shares: Vec<f64> = outcomes
+        .iter()
+        .map(|outcome| (payoff(outcome) - low) / (high - low))
+        .collect();
     let wanted = ((value - low) / (high - low)).clamp(0.0, 1.0);
     let expected = |by: f64| {
-        let tilted: Vec<f64> = scores.iter().zip(&shares).map(|(score, share)| score + by * share).collect();
-        softmax(&tilted).iter().zip(&shares).map(|(weight, share)| weight * share).sum::<f64>()
+        let tilted: Vec<f64> = scores
+            .iter()
+            .zip(&shares)
+            .map(|(score, share)| score + by * share)
+            .collect();
+        softmax(&tilted)
+            .iter()
+            .zip(&shares)
+            .map(|(weight, share)| weight * share)
+            .sum::<f64>()
     };
     // Larger than any difference of scores, so that the ends are reached.
     let (mut below, mut above) = (-4.0 * MOST_SCORE, 4.0 * MOST_SCORE);
@@ -241,5 +271,8 @@ pub(super) fn tilt(scores: &mut [f64], outcomes: &[Outcome], seat: Seat, value: 
         }
     }
     let by = (below + above) / 2.0;
-    scores.iter_mut().zip(&shares).for_each(|(score, share)| *score += by * share);
+    scores
+        .iter_mut()
+        .zip(&shares)
+        .for_each(|(score, share)| *score += by * share);
 }

@@ -54,7 +54,13 @@ fn is_same(a: &[f32], b: &[f32]) -> bool {
 /// With two seats one wins and the other loses. With more, either one loses to the winner and the others are left out of it,
 /// where such payoffs have the game's sum, or everybody loses to the winner.
 pub fn usual_outcomes(table: &dyn AnyGame) -> Vec<Outcome> {
-    let Info { seats, bounds, sum, draw, .. } = table.info();
+    let Info {
+        seats,
+        bounds,
+        sum,
+        draw,
+        ..
+    } = table.info();
     let seats = seats.len();
     let duel = bounds.high + bounds.low + *draw * (seats as f32 - 2.0);
     let is_duel = seats == 2 || sum.is_some_and(|sum| (sum - duel).abs() <= SAME);
@@ -85,7 +91,10 @@ mod tests {
 
     fn points(game: &str) -> Vec<Vec<f32>> {
         let table = truel_games::table(game).expect("a game");
-        usual_outcomes(&*table).into_iter().map(|outcome| outcome.points).collect()
+        usual_outcomes(&*table)
+            .into_iter()
+            .map(|outcome| outcome.points)
+            .collect()
     }
 
     #[test]

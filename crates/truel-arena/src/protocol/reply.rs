@@ -58,6 +58,8 @@ pub struct Report {
     pub time: Option<Duration>,
     /// What each seat may expect, on the scale of payoffs. An extension.
     pub value: Vec<f32>,
+    /// The chances of each seat to win, to draw and to lose, in thousandths. UCI's `wdl`, here for every seat in turn.
+    pub wdl: Vec<[u16; 3]>,
     /// What the first move of the line is worth to the seat that makes it. An extension.
     pub worth: Option<f32>,
     /// Which side of the truth value and worth are known to lie on; `None` where they are exact.
@@ -126,6 +128,11 @@ impl Display for Report {
         if !self.value.is_empty() {
             f.write_str(" value")?;
             self.value.iter().try_for_each(|value| write!(f, " {value:.4}"))?;
+        }
+        if !self.wdl.is_empty() {
+            f.write_str(" wdl")?;
+            let mut all = self.wdl.iter().flatten();
+            all.try_for_each(|chance| write!(f, " {chance}"))?;
         }
         if let Some(worth) = self.worth {
             write!(f, " worth {worth:.4}")?;
@@ -234,6 +241,15 @@ impl Report {
                         words.next();
                     }
                 }
+                "wdl" => {
+                    let mut chances = Vec::new();
+                    while let Some(chance) = words.peek().and_then(|word| word.parse::<u16>().ok()) {
+                        chances.push(chance);
+                        words.next();
+                    }
+                    // A seat of which not all is said is left out.
+                    report.wdl = chances.as_chunks().0.to_vec();
+                }
                 "upperbound" => report.bound = Some(ScoreBound::Upper),
                 "lowerbound" => report.bound = Some(ScoreBound::Lower),
                 "pv" => report.pv = words.by_ref().map(str::to_owned).collect(),
@@ -260,6 +276,7 @@ mod tests {
             "readyok",
             "response p1|p2",
             "info depth 3 multipv 1 nodes 99 time 12 value 0.3100 0.4000 0.2900 pv a1 b2",
+            "info depth 4 wdl 610 80 310 310 80 610 pv a1",
             "info multipv 2 worth 0.2500 weight 0.1000 pv c3",
             "info multipv 3 nodes 12 value 0.2500 0.7500 worth 0.2500 weight 0.0000 pv c3 b2",
             "info multipv 4 worth 0.1250 upperbound weight 0.0000 pv a1",

@@ -48,7 +48,10 @@ pub fn fit(samples: &[Sample], outcomes: &[Outcome], scale: Scale, bounds: Bound
     let link = standardised(samples, scale, bounds);
     let sample_features = |sample: &Sample| -> Vec<[f64; FEATURES]> {
         let values = link.features(&sample.values);
-        outcomes.iter().map(|outcome| features(&values, outcome, sample.seat)).collect()
+        outcomes
+            .iter()
+            .map(|outcome| features(&values, outcome, sample.seat))
+            .collect()
     };
     let rows: Vec<Row> = samples
         .iter()
@@ -75,8 +78,10 @@ pub fn validate(samples: &[Sample], outcomes: &[Outcome], scale: Scale, bounds: 
     let (mut loss, mut base, mut whole) = (0.0, 0.0, 0.0);
     let mut bins = [(0.0, 0.0, 0.0); BINS];
     for fold in 0..FOLDS {
-        let (held, seen): (Vec<Sample>, Vec<Sample>) =
-            samples.iter().cloned().partition(|sample| sample.number % FOLDS == fold);
+        let (held, seen): (Vec<Sample>, Vec<Sample>) = samples
+            .iter()
+            .cloned()
+            .partition(|sample| sample.number % FOLDS == fold);
         if held.is_empty() || seen.is_empty() {
             continue;
         }
@@ -136,7 +141,10 @@ fn standardised(samples: &[Sample], scale: Scale, bounds: Bounds) -> Link {
             centre: 0.0,
             spread: 1.0,
         },
-        Scale::Own => Link::Own { centre: 0.0, spread: 1.0 },
+        Scale::Own => Link::Own {
+            centre: 0.0,
+            spread: 1.0,
+        },
     };
     let mut raw: Vec<f64> = samples
         .iter()

@@ -131,7 +131,11 @@ fn values_without_meaning_give_the_base_rate() {
             outcome: usize::from(number % 4 == 0),
         })
         .collect();
-    let found = Calibration::with(outcomes.clone(), bounds, fit(&samples, &outcomes, Scale::Payoffs, bounds));
+    let found = Calibration::with(
+        outcomes.clone(),
+        bounds,
+        fit(&samples, &outcomes, Scale::Payoffs, bounds),
+    );
     let judged = Judged {
         values: &[0.5, 0.5],
         seat: Seat::new(0),
@@ -158,5 +162,8 @@ fn slopes_are_never_negative() {
         })
         .collect();
     let found = fit(&samples, &outcomes, Scale::Payoffs, bounds);
-    assert!(found.own.iter().chain(&found.others).all(|slope| *slope == 0.0), "{found:?}");
+    assert!(
+        found.own.iter().chain(&found.others).all(|slope| *slope == 0.0),
+        "{found:?}"
+    );
 }

@@ -34,6 +34,9 @@ pub(crate) struct Analyse {
     /// How many of the best moves to list, each with its own value and line
     #[arg(long, value_name = "N", default_value = "5")]
     pub candidates: NonZeroUsize,
+    /// Show the agent's own numbers beside the chances
+    #[arg(long)]
+    pub raw: bool,
     /// What the agent draws its chance from
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,

@@ -35,11 +35,19 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
     let collection = plan.play(&*table, &mut executor, &stop, || progress.step(String::new))?;
     progress.finish();
     if stop.is_raised() {
-        bail!("interrupted after {} of {} matches", collection.matches.len(), args.matches);
+        bail!(
+            "interrupted after {} of {} matches",
+            collection.matches.len(),
+            args.matches
+        );
     }
     let mut data = begin(args, &collection, kept)?;
     for agent in &agents {
-        if data.agents.iter().any(|fitted| &fitted.agent == agent && fitted.nodes == args.nodes) {
+        if data
+            .agents
+            .iter()
+            .any(|fitted| &fitted.agent == agent && fitted.nodes == args.nodes)
+        {
             continue;
         }
         let progress = Mutex::new(Progress::new(collection.matches.len() as u64, args.json));
@@ -56,7 +64,9 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
             break;
         }
         let Some(fitted) = fitted else {
-            remark(&format!("{agent}: it proves every position, so there is nothing to fit"));
+            remark(&format!(
+                "{agent}: it proves every position, so there is nothing to fit"
+            ));
             continue;
         };
         if args.json {
@@ -97,7 +107,9 @@ fn kept(path: &Path) -> Result<Option<GameData>> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            write_file(path, |_| Ok(()))?;
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let probe = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")));
+            probe.with_context(|| format!("cannot write {}", path.display()))?;
             return Ok(None);
         }
         Err(error) => return Err(error).with_context(named),
@@ -145,6 +157,15 @@ fn report(out: &mut Output, agents: &[Fitted]) -> Result<()> {
         ]
     };
     let rows: Vec<Vec<String>> = agents.iter().enumerate().map(row).collect();
-    let heading = ["#", "agent", "positions", "proven", "log loss", "base rate", "explained", "error"];
+    let heading = [
+        "#",
+        "agent",
+        "positions",
+        "proven",
+        "log loss",
+        "base rate",
+        "explained",
+        "error",
+    ];
     table::print(out, &heading, &rows)
 }

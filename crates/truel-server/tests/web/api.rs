@@ -80,6 +80,33 @@ fn thoughts_come_as_events_and_the_last_says_so() {
     );
 }
 
+/// Bars on the page add up whatever the agent's own scale is.
+#[test]
+fn an_analysis_tells_the_chances_of_every_seat() {
+    let server = Server::start(None);
+    for (game, agent, seats) in [
+        ("connect-four", "mcts:sims=200", 2),
+        ("threechess", "report-greedy", 3),
+        ("avalam", "fischer-mcts:sims=30", 2),
+    ] {
+        let (status, events) = server.ask("GET", &format!("/api/analysis?game={game}&agent={agent}"), "", "");
+        assert_eq!(status, 200, "{events}");
+        assert!(!events.contains("own_scale"), "{events}");
+        let thought = last_thought(&events);
+        let all = [&thought["chances"], &thought["candidates"][0]["chances"]];
+        for chances in all.map(|chances| chances.as_array().expect("chances")) {
+            assert_eq!(chances.len(), seats, "{game}: {thought}");
+            let number = |seat: &Value, name: &str| seat[name].as_f64().expect("a number");
+            for seat in chances {
+                let sum: f64 = ["win", "draw", "lose"].iter().map(|name| number(seat, name)).sum();
+                assert!((sum - 1.0).abs() < 1e-4, "{game}: {seat}");
+            }
+            let winners: f64 = chances.iter().map(|seat| number(seat, "win")).sum();
+            assert!(winners < 1.0 + 1e-4, "{game}: {winners}");
+        }
+    }
+}
+
 /// The data of the last event.
 fn last_thought(events: &str) -> Value {
     let data = events.lines().filter_map(|line| line.trim().strip_prefix("data:"));

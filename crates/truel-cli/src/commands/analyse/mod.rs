@@ -1,5 +1,6 @@
 //! `truel analyse`: what an agent sees in a position, while it looks.
 
+mod chances;
 mod screen;
 mod view;
 
@@ -18,7 +19,8 @@ use crate::position::reach_table;
 use screen::Screen;
 use view::{Moment, View};
 
-pub(super) use view::{policy, worth};
+pub(super) use chances::{clause, told};
+pub(super) use view::policy;
 
 pub(crate) fn run(args: &Analyse, out: &mut Output) -> Result<Exit> {
     let table = reach_table(&args.at)?.table;
@@ -53,6 +55,7 @@ fn think(
         seat,
         agent: spec,
         candidates: args.candidates.get(),
+        is_raw: args.raw,
     };
     let mut show = Show::new(args, out);
     let (start, mut trouble) = (Instant::now(), None);

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use truel_agents::{Bound, Scale, Seen, Spec, Thought};
-use truel_core::{AnyGame, Seat};
+use truel_core::{AnyGame, Info, Seat};
 
+use super::chances;
 use crate::output::{Output, grouped};
 
 /// Weights below this are noise of a mixed strategy.
@@ -19,6 +20,8 @@ pub(super) struct View<'a> {
     pub agent: &'a Spec,
     /// How many candidates to list.
     pub candidates: usize,
+    /// Whether to show the agent's own numbers beside the chances.
+    pub is_raw: bool,
 }
 
 /// A thought, and when it was had.
@@ -42,7 +45,10 @@ impl View<'_> {
         row("game", &format!("{}, {name} to move", info.title));
         row("agent", &self.agent.to_string());
         row("best", &out.bold(&policy(&thought.candidates)));
-        row("value", &self.values(thought));
+        row("chances", &self.chances(thought));
+        if self.is_raw {
+            row("value", &self.values(thought));
+        }
         row("line", &thought.line.join(" "));
         row("effort", &effort(thought, elapsed));
         text.push('\n');
@@ -53,15 +59,19 @@ impl View<'_> {
         text
     }
 
+    fn chances(&self, thought: &Thought) -> String {
+        let remark = if thought.is_proven { "  (proven)" } else { "" };
+        format!("{}{remark}", chances::sentence(self.table.info(), &thought.chances))
+    }
+
     fn values(&self, thought: &Thought) -> String {
         let seats = self.table.info().seats.iter().zip(&thought.value);
         let values: Vec<String> = seats
             .map(|(seat, value)| format!("{} {}", seat.name, number(*value)))
             .collect();
-        let remark = match (thought.scale, thought.is_proven) {
-            (Scale::Own, _) => "  (on its own scale)",
-            (Scale::Payoffs, true) => "  (proven)",
-            (Scale::Payoffs, false) => "",
+        let remark = match thought.scale {
+            Scale::Own => "  (on its own scale)",
+            Scale::Payoffs => "  (payoffs)",
         };
         format!("{}{remark}", values.join("  "))
     }
@@ -84,6 +94,8 @@ impl View<'_> {
             "seat": info.seat_name(self.seat),
             "agent": self.agent,
             "best": heaviest(&thought.candidates).map(|seen| &seen.mv),
+            "chances": thought.chances,
+            "calibrated": thought.is_calibrated,
             "value": values,
             "scale": match thought.scale {
                 Scale::Payoffs => "payoffs",
@@ -149,6 +161,8 @@ struct Shown<'a> {
     seats: &'a [(usize, &'a str)],
     /// The place of the seat that moves.
     mover: usize,
+    /// The game.
+    info: &'a Info,
 }
 
 impl View<'_> {
@@ -159,12 +173,14 @@ impl View<'_> {
         let mover = self.seat.index();
         // With two seats one number says it all.
         let seats: Vec<(usize, &str)> = match info.seats.len() {
+            _ if !self.is_raw => Vec::new(),
             0..=2 => vec![(mover, "value")],
             _ => info.seats.iter().map(|seat| seat.name).enumerate().collect(),
         };
         let shown = Shown {
             title: &title,
             seats: &seats,
+            info,
             mover,
         };
         let mut columns = Columns::of(shown, &thought.candidates, rows);
@@ -175,7 +191,8 @@ impl View<'_> {
             let other = (0..info.seats.len()).find(|seat| *seat != mover).unwrap_or(mover);
             let reply = Shown {
                 title: "reply",
-                seats: &[(other, "value")],
+                seats: if self.is_raw { &[(other, "value")] } else { &[] },
+                info,
                 mover: other,
             };
             columns.beside(Columns::of(reply, &thought.replies, rows));
@@ -188,19 +205,18 @@ impl View<'_> {
         }
         let left = &thought.candidates[rows.min(thought.candidates.len())..];
         if !left.is_empty() {
-            let more = format!("and {} more{}", left.len(), at_most(left));
+            let more = format!("and {} more{}", left.len(), at_most(left, self.seat));
             let _ = writeln!(text, "{}", out.faint(&more));
         }
     }
 }
 
-/// How good the moves that are not listed can be, where that is known only so far.
-fn at_most(left: &[Seen]) -> String {
-    let is_bound = |seen: &Seen| seen.bound == Bound::AtMost;
-    let is_unknown = |seen: &Seen| is_bound(seen) && seen.visits == 0;
-    let most = left.iter().map(|seen| seen.value).max_by(f32::total_cmp);
-    match most.filter(|_| left.iter().any(is_bound) && !left.iter().any(is_unknown)) {
-        Some(most) => format!(", each ≤ {}", number(most)),
+/// How good the moves that are not listed can be for the seat that makes them, if that is known.
+fn at_most(left: &[Seen], mover: Seat) -> String {
+    let is_bound = |seen: &&Seen| seen.bound == Bound::AtMost && !seen.chances.is_empty();
+    let best = left.iter().max_by(|a, b| a.value.total_cmp(&b.value));
+    match best.filter(|_| left.iter().all(|seen| is_bound(&seen))) {
+        Some(best) => format!(", each {}", chances::told(mover, best)),
         None => String::new(),
     }
 }
@@ -243,6 +259,13 @@ impl Columns {
         let mut columns = vec![column(Side::Left, about.title, &|seen| seen.mv.clone())];
         if is_mixed(seen) {
             columns.push(column(Side::Right, "share", &|seen| percent(seen.weight)));
+        }
+        if shown.iter().any(|seen| !seen.chances.is_empty()) {
+            for (at, title) in chances::titles(about.info).iter().enumerate() {
+                columns.push(column(Side::Right, title, &|seen| {
+                    chances::cells(about.info, Seat::new(about.mover), seen).swap_remove(at)
+                }));
+            }
         }
         for (seat, title) in about.seats {
             columns.push(column(Side::Right, title, &|seen| expected(seen, *seat, about.mover)));
@@ -320,7 +343,7 @@ fn expected(seen: &Seen, seat: usize, mover: usize) -> String {
 }
 
 /// What a move is worth to the seat that makes it, with `≤` before an upper bound and `-` where nothing is known.
-pub(in crate::commands) fn worth(seen: &Seen) -> String {
+fn worth(seen: &Seen) -> String {
     match seen.bound {
         Bound::Exact => number(seen.value),
         Bound::AtMost if seen.visits == 0 => "-".to_owned(),

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use truel_agents::{Agent, Bound, Conditions, End, Scale, Thought, Watch};
+use truel_agents::{Agent, Bound, Conditions, End, Scale, SeatChances, Thought, Watch};
 use truel_arena::protocol::{Reply, Report, ScoreBound};
 use truel_core::{AnyGame, Seat};
 use truel_search::Stop;
@@ -139,6 +139,7 @@ impl Telling {
                 Scale::Payoffs => thought.value.clone(),
                 Scale::Own => Vec::new(),
             },
+            wdl: permille(&thought.chances),
             pv: match thought.line.is_empty() {
                 true => vec![thought.mv.clone()],
                 false => thought.line.clone(),
@@ -158,6 +159,7 @@ impl Telling {
                     (Scale::Payoffs, Bound::Exact) => seen.values.clone(),
                     _ => Vec::new(),
                 },
+                wdl: permille(&seen.chances),
                 worth: is_known.then_some(seen.value),
                 bound: (is_known && seen.bound == Bound::AtMost).then_some(ScoreBound::Upper),
                 weight: Some(seen.weight),
@@ -171,4 +173,14 @@ impl Telling {
         }
         Ok(())
     }
+}
+
+/// Chances to win, draw and lose as whole thousandths that add up to 1000 for each seat.
+fn permille(chances: &[SeatChances]) -> Vec<[u16; 3]> {
+    let of_seat = |chances: &SeatChances| {
+        let [win, lose] = [chances.win, chances.lose].map(|chance| (chance.clamp(0.0, 1.0) * 1000.0).round() as u16);
+        let lose = lose.min(1000 - win);
+        [win, 1000 - win - lose, lose]
+    };
+    chances.iter().map(of_seat).collect()
 }

@@ -12,7 +12,7 @@ use truel_core::numbers::fixed;
 use truel_core::{Seat, Seats};
 
 use super::Session;
-use crate::commands::analyse::{policy, worth};
+use crate::commands::analyse::{clause, policy, told};
 use crate::files::write_file;
 use crate::output::remark;
 
@@ -99,18 +99,20 @@ impl Session<'_> {
         let thought =
             build(table.info().id, &spec, self.args.seed)?.think(table, seat, &conditions, Watch::Live(&mut |_| {}));
         self.person.note(self.out, "")?;
-        let value = fixed(thought.value[seat.index()], 2);
+        let expects = thought.chances.get(seat.index()).map_or_else(String::new, clause);
         let name = table.info().seat_name(seat);
         let proven = if thought.is_proven { ", proven" } else { "" };
         let policy = self.out.bold(&policy(&thought.candidates));
         writeln!(
             self.out,
-            "{spec} would play {policy} and expects {value} for {name}{proven}."
+            "{spec} would play {policy} and expects for {name} {expects}{proven}."
         )?;
         // What a mixed strategy is mixed of is said already, and a move without a value says nothing.
-        let is_other = |seen: &&Seen| seen.weight == 0.0 && worth(seen) != "-";
+        let is_other = |seen: &&Seen| seen.weight == 0.0 && !seen.chances.is_empty();
         let others = thought.candidates.iter().take(HINTS.get()).filter(is_other);
-        let others: Vec<String> = others.map(|seen| format!("{} ({})", seen.mv, worth(seen))).collect();
+        let others: Vec<String> = others
+            .map(|seen| format!("{} ({})", seen.mv, told(seat, seen)))
+            .collect();
         if !others.is_empty() {
             writeln!(self.out, "Next best: {}.", others.join(", "))?;
         }
