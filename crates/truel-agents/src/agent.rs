@@ -9,6 +9,8 @@ use truel_core::{AnyGame, Game, Payoffs, Seat, joint_text};
 use truel_search::clock::Clock;
 use truel_search::{Bound, Candidate, Choice, Scale, Stop};
 
+use crate::chances::{Chances, Reader, SeatChances};
+
 /// Something that chooses moves in one match.
 ///
 /// An agent may keep what it learns from one move to the next, so it is made anew for every match.
@@ -61,7 +63,8 @@ pub struct Conditions {
     pub step: u32,
     /// Somebody else's word to stop.
     pub stop: Stop,
-    /// How many of the best moves must have exact values and lines of their own; one is all that choosing needs.
+    /// How many of the best moves must have exact values and lines of their own; one is all that choosing needs. With
+    /// more an agent searches where it would play from its book.
     pub candidates: NonZeroUsize,
 }
 
@@ -99,6 +102,13 @@ pub struct Thought {
     pub mv: String,
     /// What each seat may expect.
     pub value: Vec<f32>,
+    /// The same as chances, one for each seat.
+    pub chances: Vec<SeatChances>,
+    /// The payoffs that the chances let each seat expect.
+    #[serde(skip)]
+    pub payoffs: Vec<f32>,
+    /// Whether the chances were fitted to results of this agent's values, rather than assumed.
+    pub is_calibrated: bool,
     /// The scale of this and all other values here.
     #[serde(skip)]
     pub scale: Scale,
@@ -128,6 +138,9 @@ pub struct Seen {
     pub value: f32,
     /// What each seat may expect after it. Where `value` is a bound, only the own seat's number means something.
     pub values: Vec<f32>,
+    /// The same as chances, one for each seat; none where the move was not searched. Where `value` is a bound, so are the
+    /// mover's expected points.
+    pub chances: Vec<SeatChances>,
     /// Whether `value` is the move's value or only an upper bound.
     #[serde(serialize_with = "bound_name")]
     pub bound: Bound,
@@ -146,10 +159,41 @@ fn bound_name<S: Serializer>(bound: &Bound, serializer: S) -> Result<S::Ok, S::E
 
 impl Thought {
     /// The move alone with its numbers.
-    pub(crate) fn brief<G: Game>(choice: &Choice<G>, mv: G::Move) -> Self {
+    pub(crate) fn brief<G: Game>(choice: &Choice<G>, mv: G::Move, reader: &Reader<'_>) -> Self {
+        Thought::new(choice, mv, &reader.whole(choice), reader.is_fitted(choice.scale))
+    }
+
+    /// All that the search tells.
+    pub(crate) fn whole<G: Game>(choice: &Choice<G>, mv: G::Move, reader: &Reader<'_>) -> Self {
+        let seen = |candidate: &Candidate<G>| Seen::of(candidate, reader.candidate(choice, candidate));
+        Thought {
+            candidates: choice.candidates.iter().map(seen).collect(),
+            // What a reply is worth is seen from another seat.
+            replies: choice.replies.iter().map(|reply| Seen::of(reply, Vec::new())).collect(),
+            line: choice.line.iter().map(joint_text::<G>).collect(),
+            ..Thought::brief(choice, mv, reader)
+        }
+    }
+
+    /// A move of a book, which knows no values.
+    pub(crate) fn known<G: Game>(choice: &Choice<G>, mv: G::Move, reader: &Reader<'_>) -> Self {
+        Thought {
+            candidates: choice
+                .candidates
+                .iter()
+                .map(|candidate| Seen::of(candidate, Vec::new()))
+                .collect(),
+            ..Thought::new(choice, mv, &reader.unknown(choice.seat), false)
+        }
+    }
+
+    fn new<G: Game>(choice: &Choice<G>, mv: G::Move, chances: &Chances<'_>, is_calibrated: bool) -> Self {
         Thought {
             mv: mv.to_string(),
             value: choice.value.as_slice().to_vec(),
+            chances: chances.seats(),
+            payoffs: chances.payoffs(),
+            is_calibrated,
             scale: choice.scale,
             depth: choice.depth,
             nodes: choice.nodes,
@@ -159,25 +203,16 @@ impl Thought {
             line: Vec::new(),
         }
     }
-
-    /// All that the search tells.
-    pub(crate) fn whole<G: Game>(choice: &Choice<G>, mv: G::Move) -> Self {
-        Thought {
-            candidates: choice.candidates.iter().map(Seen::of).collect(),
-            replies: choice.replies.iter().map(Seen::of).collect(),
-            line: choice.line.iter().map(joint_text::<G>).collect(),
-            ..Thought::brief(choice, mv)
-        }
-    }
 }
 
 impl Seen {
-    fn of<G: Game>(candidate: &Candidate<G>) -> Self {
+    fn of<G: Game>(candidate: &Candidate<G>, chances: Vec<SeatChances>) -> Self {
         Seen {
             mv: candidate.mv.to_string(),
             weight: candidate.weight,
             value: candidate.value,
             values: candidate.values.as_slice().to_vec(),
+            chances,
             bound: candidate.bound,
             is_proven: candidate.is_proven,
             visits: candidate.visits,

@@ -10,6 +10,7 @@ pub mod book;
 mod build;
 pub mod catalogue;
 pub mod champions;
+pub mod chances;
 pub mod heuristics;
 mod param;
 pub mod reports;
@@ -17,9 +18,12 @@ mod spec;
 mod thinker;
 mod usual;
 
+pub use truel_search::Bound;
+
 pub use agent::{Agent, Conditions, End, Seen, Thought, Watch};
 pub use build::{build, check};
 pub use catalogue::{AgentInfo, HUMAN, SpecError, agents, agents_of};
+pub use chances::SeatChances;
 pub use param::{Form, Param, Shape, Values, WrongParam, read_time};
 pub use spec::{Malformed, Spec};
 pub use thinker::USUAL_TIME;

@@ -1,5 +1,6 @@
 //! A search in a seat: it keeps the clock, draws from mixed strategies, and speaks in texts.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use truel_core::{AnyGame, Draw, Rng, Seat, Table, legal_joint};
@@ -8,6 +9,7 @@ use truel_search::{Choice, Limits, Search};
 
 use crate::agent::{Agent, Conditions, End, Thought, Watch};
 use crate::book::Book;
+use crate::chances::{Calibration, Reader};
 
 /// The time of a move that nothing else limits.
 pub const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -75,16 +77,19 @@ pub(crate) struct Thinker<G: Draw> {
     habits: Habits,
     plan: Option<Plan<G>>,
     book: Option<&'static Book>,
+    calibration: Calibration,
     rng: Rng,
 }
 
 impl<G: Draw> Thinker<G> {
-    pub(crate) fn new(search: Box<dyn Search<G>>, habits: Habits, seed: u64) -> Self {
+    /// `calibration` reads the search's values as chances.
+    pub(crate) fn new(search: Box<dyn Search<G>>, habits: Habits, calibration: Calibration, seed: u64) -> Self {
         Thinker {
             search,
             habits,
             plan: None,
             book: None,
+            calibration,
             rng: Rng::new(seed),
         }
     }
@@ -111,15 +116,18 @@ fn typed<G: Draw>(table: &dyn AnyGame) -> &G {
 impl<G: Draw> Agent for Thinker<G> {
     fn think(&mut self, table: &dyn AnyGame, seat: Seat, conditions: &Conditions, watch: Watch<'_>) -> Thought {
         let game = typed::<G>(table);
-        if let Some(known) = self.book.and_then(|book| book.choice(game, seat)) {
-            return Thought::whole(&known, known.draw(&mut self.rng));
+        let reader = Reader::new(&self.calibration, game);
+        // A book has no values, so whoever compares moves gets a search.
+        let book = self.book.filter(|_| conditions.candidates == NonZeroUsize::MIN);
+        if let Some(known) = book.and_then(|book| book.choice(game, seat)) {
+            return Thought::known(&known, known.draw(&mut self.rng), &reader);
         }
         let (mut limits, allotment) = self.habits.limits(conditions);
         if let Some(plan) = &self.plan {
             limits = plan(game, seat, conditions, limits);
         }
         // Only a thought that may take longer than its target, or be cut short by a proof, needs to be paced.
-        let mut pace = allotment.map(|allotment| Pace::start(allotment, limits.stop.clone()));
+        let mut pace = allotment.map(|allotment| Pace::start(allotment, &limits));
         let stretches = allotment.is_some_and(|allotment| allotment.most > allotment.target);
         let mut note = |choice: &Choice<G>| {
             if let Some(pace) = pace.as_mut().filter(|_| stretches || choice.is_proven) {
@@ -129,14 +137,14 @@ impl<G: Draw> Agent for Thinker<G> {
         match watch {
             Watch::Nobody => {
                 let choice = self.search.search(game, seat, &limits, &mut |choice| note(choice));
-                Thought::brief(&choice, choice.draw(&mut self.rng))
+                Thought::brief(&choice, choice.draw(&mut self.rng), &reader)
             }
             Watch::Live(show) => {
                 let choice = self.search.search(game, seat, &limits, &mut |choice| {
                     note(choice);
-                    show(&Thought::whole(choice, choice.best()));
+                    show(&Thought::whole(choice, choice.best(), &reader));
                 });
-                Thought::whole(&choice, choice.draw(&mut self.rng))
+                Thought::whole(&choice, choice.draw(&mut self.rng), &reader)
             }
         }
     }

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
-use truel_agents::{Agent, Conditions, Scale, Thought, Watch};
+use truel_agents::{Agent, Conditions, Scale, SeatChances, Thought, Watch};
 use truel_core::{AnyGame, Info, Seat};
 use truel_courses::Launch;
 use truel_search::clock::Clock;
@@ -115,6 +115,9 @@ pub fn seat(job: &Job, game: &Info, seat: Seat) -> Result<Box<dyn Contender>, Tr
     }
 }
 
+/// How likely a seat's result must be before chances count as a claim.
+const SURE: f32 = 0.95;
+
 /// An agent of ours.
 struct Inside(Box<dyn Agent>);
 
@@ -129,18 +132,29 @@ impl Contender for Inside {
         let stopwatch = Stopwatch::start(at.measure);
         let thought = self.guarded(|agent| agent.think(at.table, at.seat, &conditions, Watch::Nobody))?;
         let spent = stopwatch.spent();
-        let Thought { mv, value, scale, .. } = thought;
         Ok(Chosen {
-            mv,
             spent,
-            // Nobody can agree with numbers on a scale of their own.
-            value: (scale == Scale::Payoffs).then_some(value),
+            value: claim(&thought),
+            mv: thought.mv,
             claims: Vec::new(),
         })
     }
 
     fn played(&mut self, before: &dyn AnyGame, joint: &str) {
         self.0.played(before, joint);
+    }
+}
+
+/// The payoffs that an agent expects, for agreed results.
+///
+/// Values on the scale of payoffs are taken as they are. Chances stand in for values on another scale once they are fitted to
+/// results and nearly certain: an even position is no draw, so chances that leave everything open claim nothing.
+fn claim(thought: &Thought) -> Option<Vec<f32>> {
+    let is_sure = |seat: &SeatChances| seat.win.max(seat.draw).max(seat.lose) >= SURE;
+    match thought.scale {
+        Scale::Payoffs => Some(thought.value.clone()),
+        Scale::Own if thought.is_calibrated && thought.chances.iter().all(is_sure) => Some(thought.payoffs.clone()),
+        Scale::Own => None,
     }
 }
 
@@ -191,4 +205,46 @@ fn thread_time() -> Duration {
 pub(crate) fn claims(seat: Seat, ply: usize, told: Vec<String>) -> impl Iterator<Item = Claim> {
     let seat = seat.index();
     told.into_iter().map(move |told| Claim { seat, ply, told })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn thought(scale: Scale, is_calibrated: bool, win: f32, draw: f32) -> Thought {
+        let seat = |win: f32| SeatChances {
+            win,
+            draw,
+            lose: 1.0 - win - draw,
+            points: win + draw / 2.0,
+        };
+        let chances = vec![seat(win), seat(1.0 - win - draw)];
+        Thought {
+            mv: "a1".into(),
+            value: vec![12.0, -12.0],
+            payoffs: chances.iter().map(|seat| seat.points).collect(),
+            chances,
+            is_calibrated,
+            scale,
+            depth: 1,
+            nodes: 1,
+            is_proven: false,
+            candidates: Vec::new(),
+            replies: Vec::new(),
+            line: Vec::new(),
+        }
+    }
+
+    /// Every match looks even at its start to somebody; nobody may call that a draw.
+    #[test]
+    fn chances_claim_a_result_only_when_they_are_nearly_sure() {
+        let claimed = |is_calibrated, win, draw| claim(&thought(Scale::Own, is_calibrated, win, draw));
+        assert_eq!(claimed(true, 0.45, 0.1), None, "even is no draw");
+        assert_eq!(claimed(true, 0.9, 0.05), None);
+        assert_eq!(claimed(true, 0.01, 0.98), Some(vec![0.5, 0.5]));
+        assert_eq!(claimed(true, 1.0, 0.0), Some(vec![1.0, 0.0]));
+        assert_eq!(claimed(false, 1.0, 0.0), None, "nothing was fitted");
+        let payoffs = claim(&thought(Scale::Payoffs, false, 0.4, 0.2));
+        assert_eq!(payoffs, Some(vec![12.0, -12.0]), "payoffs are taken as they are");
+    }
 }

@@ -12,6 +12,7 @@
 //! [`stats`] is the arithmetic of results, without input, output or clocks: what was counted goes in as finished
 //! matches, what it means comes out with an interval. `docs/statistics.md` tells a user what each number means.
 
+pub mod calibrate;
 pub mod contender;
 mod contest;
 mod drive;

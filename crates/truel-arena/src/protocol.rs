@@ -8,7 +8,7 @@ mod order;
 mod reply;
 
 pub use order::{Go, Order, Query, WrongOrder};
-pub use reply::{Declared, Reply, Report};
+pub use reply::{Declared, Reply, Report, ScoreBound};
 
 use truel_core::{AnyGame, Phase, Seat, Seats};
 

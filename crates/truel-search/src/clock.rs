@@ -5,6 +5,7 @@
 //! move that keeps changing deserves more time, one that stands alone deserves less (after Huang, Coulom and Lin 2010, and
 //! what chess programs do).
 
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use truel_core::{Game, Seat};
@@ -165,16 +166,19 @@ pub struct Pace<M> {
     start: Instant,
     allotment: Allotment,
     stop: Stop,
+    /// How many of the best moves are wanted.
+    candidates: NonZeroUsize,
     best: Option<(M, Instant)>,
 }
 
 impl<M: Copy + PartialEq> Pace<M> {
-    /// The pace of a search that begins now and watches `stop`.
-    pub fn start(allotment: Allotment, stop: Stop) -> Self {
+    /// The pace of a search that begins now under `limits`, whose flag ends it.
+    pub fn start(allotment: Allotment, limits: &Limits) -> Self {
         Pace {
             start: Instant::now(),
             allotment,
-            stop,
+            stop: limits.stop.clone(),
+            candidates: limits.candidates,
             best: None,
         }
     }
@@ -189,9 +193,15 @@ impl<M: Copy + PartialEq> Pace<M> {
         let (elapsed, steady) = (now - self.start, now - since);
         let target = self.allotment.target;
         let is_settled = elapsed >= target && steady >= target / 3;
-        if choice.is_proven || is_settled || (elapsed >= target / 4 && is_alone(choice)) {
+        if self.is_proven(choice) || is_settled || (elapsed >= target / 4 && is_alone(choice)) {
             self.stop.raise();
         }
+    }
+
+    /// Whether the value is proven, and that of every other move that is wanted.
+    fn is_proven<G: Game<Move = M>>(&self, choice: &Choice<G>) -> bool {
+        let others = choice.candidates.iter().take(self.candidates.get()).skip(1);
+        choice.is_proven && others.into_iter().all(|other| other.is_proven)
     }
 }
 
@@ -216,7 +226,7 @@ pub fn think<G: Game>(
     watch: &mut dyn FnMut(&Choice<G>),
 ) -> Choice<G> {
     let limits = Limits::time(allotment.most);
-    let mut pace = Pace::start(allotment, limits.stop.clone());
+    let mut pace = Pace::start(allotment, &limits);
     search.search(game, seat, &limits, &mut |choice| {
         if allotment.most > allotment.target || choice.is_proven {
             pace.note(choice);
@@ -308,15 +318,37 @@ mod tests {
             target: Duration::ZERO,
             most: Duration::from_secs(9),
         };
-        let stop = Stop::default();
-        Pace::start(allotment, stop.clone()).note(&seen([95, 5]));
-        assert!(stop.is_raised());
+        let limits = Limits::default();
+        Pace::start(allotment, &limits).note(&seen([95, 5]));
+        assert!(limits.stop.is_raised());
         let allotment = Allotment {
             target: Duration::from_secs(5),
             ..allotment
         };
-        let stop = Stop::default();
-        Pace::start(allotment, stop.clone()).note(&seen([95, 5]));
-        assert!(!stop.is_raised(), "a quarter of the target must pass first");
+        let limits = Limits::default();
+        Pace::start(allotment, &limits).note(&seen([95, 5]));
+        assert!(!limits.stop.is_raised(), "a quarter of the target must pass first");
+    }
+
+    #[test]
+    fn a_proof_of_the_best_move_does_not_end_a_comparison_with_the_second() {
+        let allotment = Allotment {
+            target: Duration::from_secs(5),
+            most: Duration::from_secs(9),
+        };
+        let mut choice = seen([5, 5]);
+        choice.is_proven = true;
+        choice.candidates[0].is_proven = true;
+        let limits = |candidates| Limits {
+            candidates: NonZeroUsize::new(candidates).expect("not 0"),
+            ..Limits::default()
+        };
+        let (one, two) = (limits(1), limits(2));
+        Pace::start(allotment, &one).note(&choice);
+        Pace::start(allotment, &two).note(&choice);
+        assert!(one.stop.is_raised() && !two.stop.is_raised());
+        choice.candidates[1].is_proven = true;
+        Pace::start(allotment, &two).note(&choice);
+        assert!(two.stop.is_raised());
     }
 }

@@ -4,6 +4,8 @@
 //! the seat can get even if the others know what it does. It costs what the search inside costs, and its value is a
 //! lower bound for the seat, never a solution.
 
+use std::num::NonZeroUsize;
+
 use truel_core::{Game, Joint, Seat, Serial};
 
 use crate::{Candidate, Choice, Limits, Search};
@@ -25,9 +27,13 @@ impl<G: Game, S: Search<Serial<G>>> Search<G> for Serialised<S> {
             time: limits.time.map(|time| time / (before as u32 + 1)),
             ..limits.clone()
         };
+        let guessing = Limits {
+            candidates: NonZeroUsize::MIN,
+            ..share.clone()
+        };
         let (mut replies, mut nodes) = (Vec::new(), 0);
         for other in game.phase().acting().iter().take_while(|other| *other != seat) {
-            let guess = self.0.search(&serial, other, &share, &mut |_| {});
+            let guess = self.0.search(&serial, other, &guessing, &mut |_| {});
             nodes += guess.nodes;
             serial.play([guess.best()]);
             let likely = guess.candidates.into_iter().filter(|candidate| candidate.weight > 0.0);

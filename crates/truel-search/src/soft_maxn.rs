@@ -46,7 +46,6 @@ impl<G: TurnBased, O: Opinion<G>> Search<G> for SoftMaxN<O> {
             trail: Trail::new(self.config.order, limits),
         };
         let mut choice = deepen(game, seat, limits, &self.config, &self.opinion, &mut walk, watch);
-        // However deep, it rests on a guess at the others.
         choice.is_proven = false;
         choice
     }
@@ -159,6 +158,11 @@ impl<G: TurnBased, O: Opinion<G>> Descend<G> for SoftWalk<'_, G, O> {
 
     fn trail(&mut self) -> &mut Trail<G> {
         &mut self.trail
+    }
+
+    /// However deep, it rests on a guess at the others.
+    fn proves(&self) -> bool {
+        false
     }
 
     fn below(&mut self, game: &mut G, depth: u32, _: Guard, is_on_line: bool) -> Found<G::Payoffs> {

@@ -1,6 +1,8 @@
 //! Searches allocate nothing per node: ten times the nodes cost a few allocations more, for lists and tables that grow and for
 //! what is told on the way, and not a number that goes with the nodes.
 
+use std::num::NonZeroUsize;
+
 use truel_core::{Evaluate, Game, Seat};
 use truel_games::{Chexers, ConnectFour, Goofspiel, RoPaSci};
 use truel_search::joint::{
@@ -24,9 +26,13 @@ struct Spent {
     reports: u64,
 }
 
-fn spent<G: Game>(mut search: impl Search<G>, nodes: u64) -> Spent {
+fn spent<G: Game>(mut search: impl Search<G>, nodes: u64, candidates: NonZeroUsize) -> Spent {
     let game = G::default();
-    let (seat, limits) = (game.phase().acting().first(), Limits::nodes(nodes));
+    let limits = Limits {
+        candidates,
+        ..Limits::nodes(nodes)
+    };
+    let seat = game.phase().acting().first();
     let (mut nodes, mut reports) = (0, 0);
     let counted = allocation_counter::measure(|| {
         nodes = search.search(&game, seat, &limits, &mut |_| reports += 1).nodes;
@@ -39,8 +45,8 @@ fn spent<G: Game>(mut search: impl Search<G>, nodes: u64) -> Spent {
 }
 
 /// A search of few nodes and one of many.
-fn few_and_many<G: Game, S: Search<G>>(make: impl Fn() -> S) -> (Spent, Spent) {
-    let (few, many) = (spent(make(), FEW), spent(make(), MANY));
+fn few_and_many<G: Game, S: Search<G>>(make: impl Fn() -> S, candidates: NonZeroUsize) -> (Spent, Spent) {
+    let (few, many) = (spent(make(), FEW, candidates), spent(make(), MANY, candidates));
     assert!(
         few.nodes >= FEW && many.nodes >= MANY,
         "it ended early: {few:?} {many:?}"
@@ -50,7 +56,7 @@ fn few_and_many<G: Game, S: Search<G>>(make: impl Fn() -> S) -> (Spent, Spent) {
 
 #[track_caller]
 fn allocates_nothing_per_node<G: Game, S: Search<G>>(name: &str, make: impl Fn() -> S) {
-    let (few, many) = few_and_many(make);
+    let (few, many) = few_and_many(make, NonZeroUsize::MIN);
     let allowed = few.allocations + GROWTH + REPORT * many.reports;
     assert!(
         many.allocations <= allowed,
@@ -68,6 +74,30 @@ fn searches_of_turns() {
     allocates_nothing_per_node::<Chexers, _>("soft max^n", || SoftMaxN::new(Whim::default()));
     allocates_nothing_per_node::<Chexers, _>("MP-Mix", || MpMix::new(Whim::default()));
     allocates_nothing_per_node::<Chexers, _>("best reply", || BestReply::plus(Whim::default(), config()));
+}
+
+/// Lines of the moves that are compared are kept from one iteration to the next.
+#[test]
+fn comparisons_of_moves() {
+    let several = NonZeroUsize::new(4).expect("not 0");
+    #[track_caller]
+    fn check(name: &str, (few, many): (Spent, Spent), several: NonZeroUsize) {
+        let allowed = few.allocations + GROWTH + (REPORT + 10 * several.get() as u64) * many.reports;
+        assert!(many.allocations <= allowed, "{name}: {few:?} {many:?}");
+    }
+    let config = alphabeta::Config::default;
+    let alphabeta = || AlphaBeta::with(Whim::default(), config());
+    check(
+        "alpha-beta",
+        few_and_many::<ConnectFour, _>(alphabeta, several),
+        several,
+    );
+    check("paranoid", few_and_many::<Chexers, _>(alphabeta, several), several);
+    check(
+        "max^n",
+        few_and_many::<Chexers, _>(|| MaxN::new(Whim::default()), several),
+        several,
+    );
 }
 
 #[test]
@@ -127,11 +157,12 @@ impl<G: Game> Opinion<G> for Wasteful {
 
 #[test]
 fn an_allocation_per_node_would_be_seen() {
-    let (few, many) = few_and_many::<RoPaSci, _>(|| Induction {
+    let induction = || Induction {
         opinion: Wasteful,
         prune: Everything,
         transpositions: Transpositions::Off,
-    });
+    };
+    let (few, many) = few_and_many::<RoPaSci, _>(induction, NonZeroUsize::MIN);
     assert!(
         many.allocations > few.allocations + (MANY - FEW) / 2,
         "{few:?} {many:?}"

@@ -5,7 +5,7 @@ mod many;
 mod mcts;
 mod simple;
 
-use truel_core::{Draw, Payoffs, Rng, Seat, Serial, TurnBased};
+use truel_core::{Draw, Payoffs, Rng, Seat, Serial, Table, TurnBased};
 use truel_search::alphabeta::{self, AlphaBeta};
 use truel_search::clock::TimeManager;
 use truel_search::{
@@ -15,6 +15,7 @@ use truel_search::{
 use crate::agent::{Agent, Conditions};
 use crate::book::Book;
 use crate::catalogue::{AgentInfo, Kind, SpecError, find};
+use crate::chances::Calibration;
 use crate::param::{Param, Values};
 use crate::thinker::{Habits, Thinker};
 use crate::{Spec, VisitWithOpinion, with};
@@ -40,6 +41,7 @@ pub fn build(game: &str, spec: &Spec, seed: u64) -> Result<Box<dyn Agent>, SpecE
         book: book(info, &values).then(|| Book::of(game)).flatten(),
         habits: habits(info, &values),
         values,
+        spec: spec.clone(),
         seed,
     };
     match info.kind {
@@ -98,6 +100,8 @@ pub(crate) struct Order {
     pub values: Values,
     /// Its limits.
     pub habits: Habits,
+    /// What it was asked for as.
+    pub spec: Spec,
     /// What it plays from before it thinks.
     pub book: Option<&'static Book>,
     /// Where its chance starts.
@@ -121,7 +125,9 @@ impl Order {
 
     fn thinker<G: Draw>(&self, search: Box<dyn Search<G>>) -> Thinker<G> {
         // Apart from the search's own chance, so that a drawn move says nothing about the simulations.
-        Thinker::new(search, self.habits, self.seed.rotate_left(32) ^ 0x7472_7565).with_book(self.book)
+        let seed = self.seed.rotate_left(32) ^ 0x7472_7565;
+        let calibration = Calibration::of(&Table(G::default()), &self.spec);
+        Thinker::new(search, self.habits, calibration, seed).with_book(self.book)
     }
 
     /// The move that `opinion` likes best at once.

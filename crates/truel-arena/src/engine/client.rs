@@ -186,7 +186,9 @@ impl Engine {
                         claims: Vec::new(),
                     });
                 }
-                Some(Reply::Info(report)) if is_sound(&report.value, seats) => value = Some(report.value),
+                Some(Reply::Info(report)) if report.is_its_expectation() && is_sound(&report.value, seats) => {
+                    value = Some(report.value);
+                }
                 Some(_) => {}
                 None if stop_at.is_some_and(|last| Instant::now() >= last) => return Err(self.too_late(timer)),
                 None if stop_at.is_none() && self.is_late(timer) => {

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use truel_agents::{Agent, Conditions, Scale, Spec, Thought, Watch};
-use truel_core::{AnyGame, Rng, Timing};
+use truel_agents::{Agent, Conditions, Spec, Thought, Watch, default_agent};
+use truel_core::{AnyGame, Rng};
 
 use super::{random, reach};
 use crate::Opening;
@@ -13,7 +13,7 @@ use crate::Opening;
 const TRIES: usize = 40;
 /// Positions looked at, or simulations made, to judge one.
 const JUDGED: u64 = 20_000;
-/// How far from even is even enough, as a share of the payoffs' range.
+/// How far from even is even enough, in expected points.
 const EVEN: f32 = 0.1;
 
 /// Openings of so many random plies after which a judge sees nobody ahead.
@@ -30,7 +30,7 @@ impl Balanced {
     pub(super) fn new(table: &dyn AnyGame, plies: u32) -> Self {
         Balanced {
             plies,
-            judge: judge(table),
+            judge: default_agent(table.info()),
             found: Mutex::default(),
         }
     }
@@ -62,19 +62,6 @@ impl Balanced {
     }
 }
 
-/// Who judges: the game's usual agent, or tree search where that one's values are on a scale of its own.
-fn judge(table: &dyn AnyGame) -> Spec {
-    let tree = match table.info().timing {
-        Timing::Simultaneous => "duct",
-        Timing::Turns => "mcts",
-    };
-    let usual = truel_agents::default_agent(table.info());
-    match thought(&mut *seated(table, &usual, 0), table, 1).scale {
-        Scale::Payoffs => usual,
-        Scale::Own => tree.parse().expect("a name is a spec"),
-    }
-}
-
 fn seated(table: &dyn AnyGame, spec: &Spec, seed: u64) -> Box<dyn Agent> {
     truel_agents::build(table.info().id, spec, seed).expect("a judge plays its game")
 }
@@ -87,13 +74,12 @@ fn thought(judge: &mut dyn Agent, position: &dyn AnyGame, nodes: u64) -> Thought
     judge.think(position, position.phase().acting().first(), &conditions, Watch::Nobody)
 }
 
-/// How far the seat that is worst off, or best, is from even, as a share of the payoffs' range.
+/// How far the seat that is worst off, or best, is from even, in expected points.
 fn bias(judge: &mut dyn Agent, position: &dyn AnyGame) -> f32 {
-    let bounds = position.info().bounds;
-    let value = thought(judge, position, JUDGED).value;
-    let mean = value.iter().sum::<f32>() / value.len() as f32;
-    let furthest = value.iter().map(|value| (value - mean).abs()).fold(0.0, f32::max);
-    furthest / (bounds.high - bounds.low)
+    let chances = thought(judge, position, JUDGED).chances;
+    let mean = chances.iter().map(|seat| seat.points).sum::<f32>() / chances.len() as f32;
+    let off = chances.iter().map(|seat| (seat.points - mean).abs());
+    off.fold(0.0, f32::max)
 }
 
 #[cfg(test)]
@@ -130,13 +116,12 @@ mod tests {
     }
 
     #[test]
-    fn every_game_is_judged_by_payoffs() {
+    fn every_game_is_judged_by_chances() {
         for info in truel_games::INFOS {
             let table = truel_games::table(info.id).expect("it is there");
-            let mut judge = seated(&*table, &judge(&*table), 1);
+            let mut judge = seated(&*table, &default_agent(info), 1);
             let thought = thought(&mut *judge, &*table, 20);
-            assert_eq!(thought.scale, Scale::Payoffs, "{}", info.id);
-            assert_eq!(thought.value.len(), info.seats.len(), "{}", info.id);
+            assert_eq!(thought.chances.len(), info.seats.len(), "{}", info.id);
         }
     }
 }

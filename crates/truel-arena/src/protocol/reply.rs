@@ -58,14 +58,27 @@ pub struct Report {
     pub time: Option<Duration>,
     /// What each seat may expect, on the scale of payoffs. An extension.
     pub value: Vec<f32>,
+    /// The chances of each seat to win, to draw and to lose, in thousandths. UCI's `wdl`, here for every seat in turn.
+    pub wdl: Vec<[u16; 3]>,
     /// What the first move of the line is worth to the seat that makes it. An extension.
     pub worth: Option<f32>,
+    /// Which side of the truth value and worth are known to lie on; `None` where they are exact.
+    pub bound: Option<ScoreBound>,
     /// Its share in a mixed strategy. An extension.
     pub weight: Option<f32>,
     /// The play it expects.
     pub pv: Vec<String>,
     /// Words for people.
     pub string: Option<String>,
+}
+
+/// What an engine's number says when it is not the value itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ScoreBound {
+    /// `upperbound`: the value is this or less.
+    Upper,
+    /// `lowerbound`: the value is this or more.
+    Lower,
 }
 
 impl Display for Reply {
@@ -116,10 +129,21 @@ impl Display for Report {
             f.write_str(" value")?;
             self.value.iter().try_for_each(|value| write!(f, " {value:.4}"))?;
         }
-        for (name, number) in [("worth", self.worth), ("weight", self.weight)] {
-            if let Some(number) = number {
-                write!(f, " {name} {number:.4}")?;
-            }
+        if !self.wdl.is_empty() {
+            f.write_str(" wdl")?;
+            let mut all = self.wdl.iter().flatten();
+            all.try_for_each(|chance| write!(f, " {chance}"))?;
+        }
+        if let Some(worth) = self.worth {
+            write!(f, " worth {worth:.4}")?;
+        }
+        match self.bound {
+            Some(ScoreBound::Upper) => f.write_str(" upperbound")?,
+            Some(ScoreBound::Lower) => f.write_str(" lowerbound")?,
+            None => {}
+        }
+        if let Some(weight) = self.weight {
+            write!(f, " weight {weight:.4}")?;
         }
         if !self.pv.is_empty() {
             write!(f, " pv {}", self.pv.join(" "))?;
@@ -191,6 +215,11 @@ impl Declared {
 }
 
 impl Report {
+    /// Whether its values are what the engine expects of the position: those of its best move, and no bounds.
+    pub(crate) fn is_its_expectation(&self) -> bool {
+        self.multipv.is_none_or(|line| line == 1) && self.bound.is_none()
+    }
+
     /// Reads what is known and passes over the rest.
     fn read(fields: &str) -> Self {
         let mut report = Report::default();
@@ -212,6 +241,17 @@ impl Report {
                         words.next();
                     }
                 }
+                "wdl" => {
+                    let mut chances = Vec::new();
+                    while let Some(chance) = words.peek().and_then(|word| word.parse::<u16>().ok()) {
+                        chances.push(chance);
+                        words.next();
+                    }
+                    // A seat of which not all is said is left out.
+                    report.wdl = chances.as_chunks().0.to_vec();
+                }
+                "upperbound" => report.bound = Some(ScoreBound::Upper),
+                "lowerbound" => report.bound = Some(ScoreBound::Lower),
                 "pv" => report.pv = words.by_ref().map(str::to_owned).collect(),
                 "string" => report.string = Some(words.by_ref().collect::<Vec<_>>().join(" ")),
                 _ => {}
@@ -236,7 +276,10 @@ mod tests {
             "readyok",
             "response p1|p2",
             "info depth 3 multipv 1 nodes 99 time 12 value 0.3100 0.4000 0.2900 pv a1 b2",
+            "info depth 4 wdl 610 80 310 310 80 610 pv a1",
             "info multipv 2 worth 0.2500 weight 0.1000 pv c3",
+            "info multipv 3 nodes 12 value 0.2500 0.7500 worth 0.2500 weight 0.0000 pv c3 b2",
+            "info multipv 4 worth 0.1250 upperbound weight 0.0000 pv a1",
             "info string no opinion at all",
             "bestmove b2",
             "fault memory it used 120 MB of 100 MB",
@@ -256,6 +299,16 @@ mod tests {
         };
         assert_eq!((report.depth, report.nodes), (Some(2), None));
         assert_eq!(report.pv, ["f1", "b1"]);
+        assert!(report.is_its_expectation());
+        for other in [
+            "multipv 2 value 0.1 0.9 pv a1",
+            "depth 3 score cp -20 upperbound value 0.1 0.9",
+        ] {
+            let Reply::Info(report) = Reply::read(&format!("info {other}")) else {
+                panic!("an info")
+            };
+            assert!(!report.is_its_expectation() && report.value == [0.1, 0.9], "{other}");
+        }
         assert_eq!(Reply::read("bestmove a1 ponder b2"), Reply::BestMove("a1".into()));
         assert_eq!(Reply::read("bestmove"), Reply::BestMove(String::new()));
         assert_eq!(Reply::read("  readyok "), Reply::ReadyOk);

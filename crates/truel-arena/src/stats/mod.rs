@@ -11,11 +11,13 @@
 //! | How strong does everybody look after each match, and which match would tell most? | [`weng_lin`] |
 //! | Is A better than B, in as few matches as that takes? | [`sprt`] |
 //! | Which values should an agent's parameters have? | [`spsa`] |
+//! | What are an agent's values worth as chances? | [`calibration`] |
 //! | Does the arithmetic find a truth we know? | [`simulate`] |
 //!
 //! Intervals cover [`CONFIDENCE`] of the cases, and every report type serialises.
 
 mod block;
+pub mod calibration;
 pub mod davidson_luce;
 pub mod elo;
 mod estimate;

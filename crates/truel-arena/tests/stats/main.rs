@@ -1,5 +1,6 @@
 //! The arithmetic of results against values worked out by hand and against simulated truth.
 
+mod calibration;
 mod ladder;
 mod ratings;
 mod sprt;

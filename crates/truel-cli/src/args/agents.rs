@@ -1,5 +1,6 @@
 //! `truel agents`, `truel analyse`, `truel play` and `truel book` as typed.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args as Group;
@@ -30,9 +31,12 @@ pub(crate) struct Analyse {
     /// Whose move to look for, by name or number; the first that must move when left out
     #[arg(long, value_name = "SEAT")]
     pub seat: Option<String>,
-    /// How many moves to list
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    pub candidates: usize,
+    /// How many of the best moves to list, each with its own value and line
+    #[arg(long, value_name = "N", default_value = "5")]
+    pub candidates: NonZeroUsize,
+    /// Show the agent's own numbers beside the chances
+    #[arg(long)]
+    pub raw: bool,
     /// What the agent draws its chance from
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,

@@ -161,3 +161,33 @@ pub(crate) struct Reproduce {
     #[arg(long)]
     pub json: bool,
 }
+
+#[derive(Group, Debug)]
+pub(crate) struct Calibrate {
+    /// The game's id, as `truel games` lists it
+    pub game: String,
+    /// The agents to calibrate; all that play the game when left out
+    #[arg(value_name = "AGENT")]
+    pub agents: Vec<truel_agents::Spec>,
+    /// Matches to play; every agent judges positions of the same matches
+    #[arg(short = 'n', long = "matches", value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub matches: u64,
+    /// Nodes for each position that an agent judges (simulations: a tenth of it)
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub nodes: u64,
+    /// Nodes for each move of the matches (simulations: a tenth of it)
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub players: u64,
+    /// Random seed; the same seed gives the same matches and the same numbers
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    pub seed: u64,
+    /// Threads that play and judge
+    #[arg(long, value_name = "K", default_value = "1")]
+    pub concurrency: std::num::NonZero<usize>,
+    /// Write the numbers to this file after every agent, and go on from it when it is there
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Print one JSON object per agent
+    #[arg(long)]
+    pub json: bool,
+}

@@ -116,6 +116,12 @@ pub(crate) enum Command {
         after_help = "Example:\n  truel tune pentago-swap mcts:sims=500 --param c=0.2..3:0.2 -n 300 --resume c.json"
     )]
     Tune(arena::Tune),
+    /// Fit agents' values to the results of matches, so that they can be read as chances
+    #[command(after_help = "Examples:\n  truel calibrate connect-four\n  \
+                            truel calibrate chexers champion mcts -n 200 --out chexers.toml\n\n\
+                            docs/statistics.md explains the numbers. Ctrl-C ends after the current agent's positions; \
+                            with --out, the same command goes on from there.")]
+    Calibrate(arena::Calibrate),
     /// Play the reports' experiments again, claimed beside measured
     #[command(
         after_help = "Examples:\n  truel reproduce\n  truel reproduce threechess --quick\n  \

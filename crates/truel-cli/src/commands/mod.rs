@@ -4,6 +4,7 @@ mod agents;
 mod analyse;
 mod bench;
 mod book;
+mod calibrate;
 mod check_engine;
 mod completions;
 mod conform;
@@ -56,6 +57,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Match(args)) => matches::run(&args, out),
         Some(Command::Sprt(args)) => sprt::run(&args, out),
         Some(Command::Tune(args)) => tune::run(&args, out),
+        Some(Command::Calibrate(args)) => calibrate::run(&args, out),
         Some(Command::Reproduce(args)) => reproduce::run(&args, out),
         Some(Command::Book(args)) => book::run(&args, out),
         Some(Command::Tournament(args)) => tournament::run(&args, out),

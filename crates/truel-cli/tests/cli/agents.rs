@@ -58,6 +58,11 @@ fn an_analysis_shows_moves_values_and_the_line() {
         ),
         ("mcts", &["chexers", "--agent", "mcts:sims=2000", "--candidates", "4"]),
         (
+            "paranoid",
+            &["chexers", "--agent", "paranoid:depth=4", "--candidates", "6"],
+        ),
+        ("maxn", &["threechess", "--agent", "maxn:depth=3", "--candidates", "3"]),
+        (
             "regret",
             &["goofspiel", "--agent", "regret:sims=5000", "--seat", "second"],
         ),
@@ -66,6 +71,48 @@ fn an_analysis_shows_moves_values_and_the_line() {
         let text = truel(&[&["analyse"], args].concat()).ok();
         insta::assert_snapshot!(format!("analyse-{name}"), without_time(&text));
     }
+}
+
+/// What one bound ten times does not tell: each of the best moves has its own exact value and line.
+#[test]
+fn the_best_moves_are_told_apart_in_every_game() {
+    for (game, agent) in [
+        ("tic-tac-toe", "alphabeta:depth=4"),
+        ("connect-four", "alphabeta:depth=4"),
+        ("avalam", "alphabeta:depth=2"),
+        ("pentago-swap", "alphabeta:depth=2"),
+        ("chexers", "brs:depth=3"),
+        ("chexers", "maxn:depth=3"),
+        ("chexers", "offensive:depth=3"),
+        ("chexers", "mpmix:depth=3"),
+        ("threechess", "paranoid:depth=3"),
+        ("ropasci", "alphabeta:depth=2"),
+        ("goofspiel", "alphabeta:depth=2"),
+    ] {
+        let what = format!("{game} by {agent}");
+        let lines = json_lines(&truel(&["analyse", game, "--agent", agent, "--candidates", "4", "--json"]).ok());
+        let candidates = lines.last().expect("a result")["candidates"]
+            .as_array()
+            .expect("a list");
+        assert_eq!(candidates.len(), 4, "{what}");
+        let mut values = Vec::new();
+        for candidate in candidates {
+            assert_eq!(candidate["bound"], "exact", "{what}: {candidate}");
+            values.push(candidate["value"].as_f64().expect("a number"));
+            let line = candidate["line"].as_array().expect("a line");
+            if game != "ropasci" && game != "goofspiel" {
+                assert_eq!(line[0], candidate["move"], "{what}");
+                let moves: Vec<&str> = line.iter().filter_map(Value::as_str).collect();
+                truel(&["show", game, "--moves", &moves.join(" ")]).ok();
+            }
+        }
+        assert!(
+            agent.starts_with("offensive") || values.is_sorted_by(|a, b| a >= b),
+            "{what}: {values:?}"
+        );
+    }
+    let wrong = truel(&["analyse", "avalam", "--candidates", "0"]);
+    assert_eq!(wrong.code, 2);
 }
 
 #[test]

@@ -138,6 +138,78 @@ fn several_lines_of_analysis_come_on_request() {
     engine.hear("bestmove");
 }
 
+/// The numbers after `field` in a line.
+fn numbers(line: &str, field: &str) -> Vec<f32> {
+    let words = line.split_whitespace().skip_while(|word| *word != field).skip(1);
+    words.map_while(|word| word.parse().ok()).collect()
+}
+
+#[test]
+fn each_line_of_an_exact_search_has_its_own_value_and_moves() {
+    for (agent, game, seats) in [
+        ("alphabeta:depth=4", "connect-four", 2),
+        ("brs:depth=3", "chexers", 3),
+        ("paranoid:depth=3", "chexers", 3),
+        ("maxn:depth=3", "chexers", 3),
+    ] {
+        let mut engine = Engine::start(&[agent, "--game", game]);
+        engine.tell("setoption name MultiPV value 3");
+        engine.tell("position startpos");
+        engine.tell("go depth 3");
+        // The last three lines are those of the last iteration.
+        let mut lines = std::collections::BTreeMap::new();
+        loop {
+            let told = engine.hear("");
+            if told.starts_with("bestmove") {
+                let best = lines
+                    .get("1")
+                    .map(|line: &String| line.split(" pv ").nth(1).unwrap_or_default().to_owned());
+                let mv = told.split(' ').nth(1).expect("a move");
+                assert!(
+                    best.is_some_and(|line| line.split(' ').next() == Some(mv)),
+                    "{told} after {lines:?}"
+                );
+                break;
+            }
+            if let Some(line) = told.strip_prefix("info multipv ") {
+                let number = line.split(' ').next().expect("a number").to_owned();
+                lines.insert(number, told);
+            }
+        }
+        assert_eq!(lines.len(), 3, "{agent}: {lines:?}");
+        for line in lines.values() {
+            assert!(!line.contains("upperbound"), "{agent}: {line}");
+            assert_eq!(numbers(line, "value").len(), seats, "{agent}: {line}");
+            let pv = line.split(" pv ").nth(1).expect("a line");
+            assert!(pv.split(' ').count() > 1, "{agent}: {line}");
+        }
+        let worths: Vec<f32> = lines.values().flat_map(|line| numbers(line, "worth")).collect();
+        assert!(
+            worths.len() == 3 && worths.is_sorted_by(|a, b| a >= b),
+            "{agent}: {worths:?}"
+        );
+    }
+}
+
+#[test]
+fn a_line_whose_value_is_not_known_yet_is_marked() {
+    let mut engine = Engine::start(&["alphabeta", "--game", "avalam"]);
+    engine.tell("setoption name MultiPV value 100");
+    engine.tell("position startpos");
+    // Enough for some of the 292 moves and not for all.
+    engine.tell("go nodes 60");
+    let mut is_marked = false;
+    loop {
+        let told = engine.hear("");
+        if told.starts_with("bestmove") {
+            break;
+        }
+        let has_worth = !numbers(&told, "worth").is_empty();
+        is_marked |= told.starts_with("info multipv") && (told.contains(" upperbound ") || !has_worth);
+    }
+    assert!(is_marked);
+}
+
 #[test]
 fn bad_input_gets_an_error_line_and_never_ends_it() {
     let mut engine = Engine::start(&["random"]);

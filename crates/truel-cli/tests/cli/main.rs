@@ -3,6 +3,7 @@
 mod agents;
 mod arena;
 mod bad_input;
+mod calibrate;
 mod commands;
 mod common;
 mod courses;

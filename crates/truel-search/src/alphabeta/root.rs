@@ -200,17 +200,21 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
             .branches
             .split_first()
             .expect("a seat that must move has a move");
-        let best = Candidate {
-            weight: 1.0,
-            value: progress.worth.value,
-            is_proven,
-            visits: best.nodes,
-            line: line.clone(),
-            ..Candidate::new(progress.seat, best.mv, value)
+        let best = match best.depth {
+            0 => self.candidate(best, progress, value),
+            _ => Candidate {
+                value: progress.worth.value,
+                // Its own value may be proven where that nothing is better is not.
+                is_proven: is_proven || (T::PROVES && best.bound == Bound::Exact && best.worth.is_proven),
+                visits: best.nodes,
+                line: line.clone(),
+                ..Candidate::new(progress.seat, best.mv, value)
+            },
         };
         let mut candidates: Vec<_> = std::iter::once(best)
             .chain(others.iter().map(|branch| self.candidate(branch, progress, value)))
             .collect();
+        candidates[0].weight = 1.0;
         // Exact values come before bounds.
         candidates[1..].sort_by(|a, b| {
             let is_bound = |candidate: &Candidate<G>| candidate.bound == Bound::AtMost;
@@ -229,14 +233,17 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
         }
     }
 
-    /// A move that was not chosen. `expected` fills in what a bound does not say about the other seats.
+    /// A move that was not chosen, or not searched. `expected` fills in what a bound does not say about the other seats.
     fn candidate(&self, branch: &Branch<G::Move>, progress: &Progress<G::Move>, expected: G::Payoffs) -> Candidate<G> {
         let side = self.fold.side(progress.seat);
         // An iteration leaves out the rest of the moves once nothing can be better.
         let is_left_out = branch.depth == 0 || branch.depth < progress.depth;
-        let (value, bound) = match is_left_out {
-            true => (self.most(side), Bound::AtMost),
-            false => (branch.worth.value, branch.bound),
+        // Where an iteration was cut short, values of the one before cannot be compared with the new ones.
+        let is_older = branch.depth < progress.branches[0].depth;
+        let (value, bound) = match branch.bound {
+            _ if is_left_out => (self.most(side), Bound::AtMost),
+            _ if is_older => (branch.worth.value, Bound::AtMost),
+            bound => (branch.worth.value, bound),
         };
         let (expected, line) = match bound {
             Bound::Exact => (self.expected(&branch.line), &*branch.line),

@@ -5,7 +5,7 @@
 
 use truel_core::{Bounds, Game, Joint, Payoffs, Seat};
 
-use crate::{Candidate, Choice, Limits, Opinion};
+use crate::{Bound, Candidate, Choice, Limits, Opinion};
 
 use super::memo::{Interval, Worth};
 use super::prune::Prune;
@@ -26,19 +26,22 @@ pub(super) struct Root {
     pub rows: Vec<f64>,
     pub cols: Vec<f64>,
     /// What each choice earns the searching seat against the other side's optimal shares, or a bound of it.
-    pub row_values: Vec<f64>,
-    pub col_values: Vec<f64>,
+    pub row_values: Vec<(f64, Bound)>,
+    pub col_values: Vec<(f64, Bound)>,
 }
 
 impl Root {
     /// Strategies over all moves, with what each move earns against the other side's. `cell` is between what a cell lies. A move
     /// that was not searched to the end is told by its bounds, and is never better than the value.
     pub(super) fn new(worth: Worth, rows: Vec<f64>, cols: Vec<f64>, cell: impl Fn((usize, usize)) -> Interval) -> Self {
-        let values = |side: Side, choices: usize, met: &[f64]| -> Vec<f64> {
+        let values = |side: Side, choices: usize, met: &[f64]| -> Vec<(f64, Bound)> {
             let earned = |own: usize| {
                 let met = met.iter().enumerate().filter(|(_, share)| **share > 0.0);
-                let earned = met.map(|(other, share)| share * side.gains(cell(side.cell(own, other))).high);
-                side.gain(earned.sum::<f64>().min(side.gain(worth.value)))
+                let met = met.map(|(other, share)| (share, cell(side.cell(own, other))));
+                let is_exact = met.clone().all(|(_, cell)| cell.is_exact());
+                let earned = met.map(|(share, cell)| share * side.gains(cell).high);
+                let earned = side.gain(earned.sum::<f64>().min(side.gain(worth.value)));
+                (earned, if is_exact { Bound::Exact } else { Bound::AtMost })
             };
             (0..choices).map(earned).collect()
         };
@@ -120,14 +123,15 @@ pub(super) fn deepen<G: Game, O: Opinion<G>, P: Prune<G>>(
     let mut walk = Walk::new(game, seat, opinion, prune, limits);
     let frame = walk.open();
     let (rows, cols) = walk.lists(frame);
+    let wanted = limits.candidates.get();
     let lists = (rows.to_vec(), cols.to_vec());
-    let mut choice = tell(&walk, &lists, &undecided(&walk, frame), 0);
+    let mut choice = tell(&walk, &lists, &undecided(&walk, frame), (0, wanted));
     walk.close(frame);
     for depth in 1..=limits.depth.unwrap_or(u32::MAX) {
         let Some(root) = method.root(&mut walk, depth) else {
             break;
         };
-        choice = tell(&walk, &lists, &root, depth);
+        choice = tell(&walk, &lists, &root, (depth, wanted));
         watch(&choice);
         if root.is_proven {
             break;
@@ -152,27 +156,31 @@ fn tell<G: Game, O: Opinion<G>, P: Prune<G>>(
     walk: &Walk<'_, G, O, P>,
     (rows, cols): &(Vec<G::Move>, Vec<G::Move>),
     root: &Root,
-    depth: u32,
+    (depth, wanted): (u32, usize),
 ) -> Choice<G> {
     let seat = walk.seat;
-    let own = |values: &f64| *values as f32;
-    let other = |value: &f64| for_others::<G>(*value as f32);
-    let candidates = candidates(seat, rows, &root.rows, root.row_values.iter().map(own));
-    let replies = match walk.game.phase().acting().iter().find(|each| *each != seat) {
-        Some(replier) => candidates_of_replies(replier, cols, root, other),
+    let is_known = root.is_proven || depth > 0;
+    let own = |value: f64| value as f32;
+    let other = |value: f64| for_others::<G>(value as f32);
+    let about = |seat: Seat| (seat, root.is_proven, is_known);
+    let mut candidates = candidates(about(seat), rows, (&root.rows, &root.row_values), own);
+    let replier = walk.game.phase().acting().iter().find(|each| *each != seat);
+    let replies = match replier.filter(|_| !cols.is_empty()) {
+        Some(replier) => self::candidates(about(replier), cols, (&root.cols, &root.col_values), other),
         None => Vec::new(),
     };
-    let line = match (candidates.first(), replies.first()) {
-        (Some(own), reply) if root.is_proven || depth > 0 => {
-            let mut acting = walk.game.phase().acting().iter();
-            let of = |acting: Option<Seat>| match reply {
-                Some(reply) if acting != Some(seat) => reply.mv,
-                _ => own.mv,
-            };
-            vec![G::Joint::from_fn(|_| of(acting.next()))]
-        }
-        _ => Vec::new(),
+    let line_of = |own: G::Move| {
+        let mut acting = walk.game.phase().acting().iter();
+        let of = |acting: Option<Seat>| match replies.first() {
+            Some(reply) if acting != Some(seat) => reply.mv,
+            _ => own,
+        };
+        vec![G::Joint::from_fn(|_| of(acting.next()))]
     };
+    for candidate in candidates.iter_mut().take(if is_known { wanted } else { 0 }) {
+        candidate.line = line_of(candidate.mv);
+    }
+    let line = candidates.first().map_or_else(Vec::new, |best| best.line.clone());
     let value = root.value as f32;
     Choice {
         seat,
@@ -187,32 +195,29 @@ fn tell<G: Game, O: Opinion<G>, P: Prune<G>>(
     }
 }
 
-fn candidates_of_replies<G: Game>(
-    seat: Seat,
-    cols: &[G::Move],
-    root: &Root,
-    other: impl Fn(&f64) -> f32,
-) -> Vec<Candidate<G>> {
-    if cols.is_empty() {
-        return Vec::new();
-    }
-    candidates(seat, cols, &root.cols, root.col_values.iter().map(other))
-}
-
-/// The moves of `seat` with shares and values, best first.
+/// The moves of `seat` with shares and values, best first. Before the first depth is complete no value is known.
 fn candidates<G: Game>(
-    seat: Seat,
+    (seat, is_proven, is_known): (Seat, bool, bool),
     moves: &[G::Move],
-    shares: &[f64],
-    values: impl Iterator<Item = f32>,
+    (shares, values): (&[f64], &[(f64, Bound)]),
+    payoff: impl Fn(f64) -> f32,
 ) -> Vec<Candidate<G>> {
+    let candidate = |mv: G::Move, (value, bound): (f64, Bound)| Candidate {
+        bound,
+        is_proven,
+        ..Candidate::new(seat, mv, for_seat::<G>(seat, payoff(value)))
+    };
     let mut list: Vec<Candidate<G>> = moves
         .iter()
         .zip(shares)
         .zip(values)
-        .map(|((&mv, &share), value)| Candidate {
+        .map(|((&mv, &share), &value)| Candidate {
             weight: share as f32,
-            ..Candidate::new(seat, mv, for_seat::<G>(seat, value))
+            ..if is_known {
+                candidate(mv, value)
+            } else {
+                Candidate::unknown(mv)
+            }
         })
         .collect();
     list.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(b.value.total_cmp(&a.value)));

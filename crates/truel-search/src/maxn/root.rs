@@ -36,6 +36,11 @@ pub(crate) trait Descend<G: TurnBased> {
     /// What `game`, reached by a move at the root, is worth with `depth` plies to go. Anything once the budget is over.
     fn below(&mut self, game: &mut G, depth: u32, guard: Guard, is_on_line: bool) -> Found<G::Payoffs>;
 
+    /// Whether a value without estimates below it is proven.
+    fn proves(&self) -> bool {
+        true
+    }
+
     /// Whether no move at the root can score more than this.
     fn is_ideal(&self, score: f32) -> bool {
         let _ = score;
@@ -146,7 +151,7 @@ impl<G: TurnBased> Root<G> {
             }
             let candidate = &mut self.candidates[place];
             candidate.visits = descend.trail().budget.nodes() - before;
-            candidate.is_proven = descend.trail().estimates == estimates;
+            candidate.is_proven = descend.proves() && descend.trail().estimates == estimates;
             candidate.line.clear();
             let Found::Value(value) = found else {
                 // It is not better than the least of the best so far, and that is all there is to know.
@@ -204,15 +209,16 @@ impl<G: TurnBased> Root<G> {
 
     /// The budget ended after the first `searched` moves of an iteration.
     fn cut_short(&mut self, searched: usize, order: Order, last: Option<LastWord<G>>) {
-        let Some(last) = last else {
-            return;
-        };
-        if order == Order::Ranked && searched >= self.wanted.get() {
+        match last {
+            Some(last) if order == Order::Listed || searched < self.wanted.get() => {
+                (self.candidates, self.value, self.line) = last;
+            }
             // Values of the last iteration are less deep, so they cannot be compared with the new ones.
-            let others = self.candidates[searched..].iter_mut();
-            others.for_each(|candidate| candidate.bound = Bound::AtMost);
-        } else {
-            (self.candidates, self.value, self.line) = last;
+            _ if searched > 0 => {
+                let others = self.candidates[searched..].iter_mut();
+                others.for_each(|candidate| candidate.bound = Bound::AtMost);
+            }
+            _ => {}
         }
     }
 

@@ -24,19 +24,24 @@ enum Standing {
 
 impl<G: TurnBased, O> Context<'_, G, O> {
     /// What the search thinks so far.
-    pub(super) fn answer(&self, nodes: u64, depth: u32) -> Choice<G> {
+    /// The `wanted` best candidates get their own lines.
+    pub(super) fn answer(&self, nodes: u64, depth: u32, wanted: usize) -> Choice<G> {
         let (tree, seat) = (self.tree, self.searcher);
         let mut children = self.ranked(tree.root, seat);
         children.truncate(tree.move_count(tree.root));
         let mut candidates: Vec<_> = children.iter().map(|child| self.candidate(*child, seat)).collect();
         self.weigh(&mut candidates);
+        for (candidate, child) in candidates.iter_mut().zip(&children).take(wanted) {
+            candidate.line = self.line(*child);
+        }
+        let line = candidates.first().map_or_else(Vec::new, |best| best.line.clone());
         let proof = tree.proof(tree.root);
         Choice {
             seat,
             candidates,
             replies: Vec::new(),
             value: proof.unwrap_or_else(|| self.estimate(tree.root)),
-            line: self.line(),
+            line,
             depth,
             nodes,
             scale: crate::Scale::Payoffs,
@@ -121,9 +126,11 @@ impl<G: TurnBased, O> Context<'_, G, O> {
         G::Payoffs::from_fn(|seat| reward::payoff::<G>(self.tree.mean(node, seat)))
     }
 
-    /// The best answers one after the other, as far as the tree goes.
-    fn line(&self) -> Vec<G::Joint> {
-        let (mut line, mut position, mut node) = (Vec::new(), self.root.clone(), self.tree.root);
+    /// The move to this child of the root and the best answers after it, as far as the tree goes.
+    fn line(&self, child: NodeId) -> Vec<G::Joint> {
+        let first = [self.tree.mv(child)];
+        let (mut line, mut position, mut node) = (vec![first], self.root.clone(), child);
+        position.play(first);
         while let Phase::Act(seats) = position.phase() {
             let Some(child) = self.ranked(node, seats.first()).first().copied() else {
                 break;

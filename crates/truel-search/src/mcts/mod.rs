@@ -249,7 +249,7 @@ impl<G: TurnBased, O: Opinion<G>> Search<G> for Mcts<G, O> {
                 if shown.elapsed() >= PULSE {
                     shown = Instant::now();
                     let nodes = context.tree.visits(context.tree.root) - before;
-                    watch(&context.answer(u64::from(nodes), worker.depth));
+                    watch(&context.answer(u64::from(nodes), worker.depth, limits.candidates.get()));
                 }
             });
             let is_over = workers.iter().all(|worker| worker.budget.is_over());
@@ -260,7 +260,7 @@ impl<G: TurnBased, O: Opinion<G>> Search<G> for Mcts<G, O> {
         }
         let nodes = workers.iter().map(|worker| worker.budget.nodes()).sum();
         let depth = workers.iter().map(|worker| worker.depth).max().unwrap_or(0);
-        let choice = self.context(game).answer(nodes, depth);
+        let choice = self.context(game).answer(nodes, depth, limits.candidates.get());
         self.last_reward = Some(reward::of_estimate::<G>(G::Payoffs::all(choice.candidates[0].value))[seat]);
         choice
     }

@@ -1,5 +1,6 @@
 //! Max^n and its relatives on random trees and on real positions of all games.
 
+mod candidates;
 mod fewer_seats;
 mod games;
 mod limits;

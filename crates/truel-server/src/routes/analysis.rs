@@ -11,7 +11,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_core::Stream;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
-use truel_agents::{Conditions, Scale, Seen, Thought, Watch, build, default_agent};
+use truel_agents::{Conditions, SeatChances, Seen, Thought, Watch, build, default_agent};
 use truel_core::draw::Gesture;
 use truel_core::{AnyGame, Seat};
 use truel_search::Stop;
@@ -61,10 +61,12 @@ struct Question {
 struct ThoughtView {
     /// For whom.
     seat: usize,
-    /// What each seat may expect, on the scale of payoffs unless `is_own_scale`.
+    /// What each seat may expect, as chances.
+    chances: Vec<ChancesView>,
+    /// Whether the chances were fitted to results of this agent's values, rather than assumed.
+    is_calibrated: bool,
+    /// The agent's own numbers, one for each seat; only the agent knows their scale.
     value: Vec<f32>,
-    /// Whether values are on a scale of the agent's own.
-    is_own_scale: bool,
     depth: u32,
     nodes: u64,
     is_proven: bool,
@@ -78,15 +80,51 @@ struct ThoughtView {
     is_final: bool,
 }
 
+/// What one seat may expect of the match: chances that add up to 1, and points from 0 to 1.
+#[derive(Serialize, ToSchema)]
+struct ChancesView {
+    /// The chance to get all points.
+    win: f32,
+    /// The chance of anything between a win and a loss.
+    draw: f32,
+    /// The chance to get no points.
+    lose: f32,
+    /// The expected points.
+    points: f32,
+}
+
+impl ChancesView {
+    fn all(chances: &[SeatChances]) -> Vec<Self> {
+        let view = |chances: &SeatChances| {
+            let SeatChances {
+                win,
+                draw,
+                lose,
+                points,
+            } = *chances;
+            ChancesView {
+                win,
+                draw,
+                lose,
+                points,
+            }
+        };
+        chances.iter().map(view).collect()
+    }
+}
+
 /// A move that was looked at.
 #[derive(Serialize, ToSchema)]
 struct CandidateView {
     mv: String,
     /// Its share in a mixed strategy.
     weight: f32,
-    /// What it is worth to the seat that makes it.
+    /// What each seat may expect after it, as chances; none where the move was not searched. Where `value` is a bound, so are
+    /// the mover's points.
+    chances: Vec<ChancesView>,
+    /// What it is worth to the seat that makes it, on the agent's own scale.
     value: f32,
-    /// What each seat may expect after it; where `value` is a bound, only the own seat's number means something.
+    /// What each seat may expect after it, likewise; where `value` is a bound, only the own seat's number means something.
     values: Vec<f32>,
     /// Whether `value` is the move's value or only an upper bound.
     #[schema(examples("exact", "at-most"))]
@@ -106,6 +144,7 @@ impl ThoughtView {
         let view = |seen: &Seen| CandidateView {
             mv: seen.mv.clone(),
             weight: seen.weight,
+            chances: ChancesView::all(&seen.chances),
             value: seen.value,
             values: seen.values.clone(),
             bound: seen.bound.name(),
@@ -119,8 +158,9 @@ impl ThoughtView {
         let wanted = others.find(|seen| also == Some(seen.mv.as_str())).map(view);
         ThoughtView {
             seat: seat.index(),
+            chances: ChancesView::all(&thought.chances),
+            is_calibrated: thought.is_calibrated,
             value: thought.value.clone(),
-            is_own_scale: thought.scale == Scale::Own,
             depth: thought.depth,
             nodes: thought.nodes,
             is_proven: thought.is_proven,

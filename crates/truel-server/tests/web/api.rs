@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::net::TcpStream;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::server::{Server, body};
 
@@ -78,6 +78,66 @@ fn thoughts_come_as_events_and_the_last_says_so() {
         events.contains("\"gesture\":[{\"cell\":"),
         "arrows can be drawn: {events}"
     );
+}
+
+/// Bars on the page add up whatever the agent's own scale is.
+#[test]
+fn an_analysis_tells_the_chances_of_every_seat() {
+    let server = Server::start(None);
+    for (game, agent, seats) in [
+        ("connect-four", "mcts:sims=200", 2),
+        ("threechess", "report-greedy", 3),
+        ("avalam", "fischer-mcts:sims=30", 2),
+    ] {
+        let (status, events) = server.ask("GET", &format!("/api/analysis?game={game}&agent={agent}"), "", "");
+        assert_eq!(status, 200, "{events}");
+        assert!(!events.contains("own_scale"), "{events}");
+        let thought = last_thought(&events);
+        let all = [&thought["chances"], &thought["candidates"][0]["chances"]];
+        for chances in all.map(|chances| chances.as_array().expect("chances")) {
+            assert_eq!(chances.len(), seats, "{game}: {thought}");
+            let number = |seat: &Value, name: &str| seat[name].as_f64().expect("a number");
+            for seat in chances {
+                let sum: f64 = ["win", "draw", "lose"].iter().map(|name| number(seat, name)).sum();
+                assert!((sum - 1.0).abs() < 1e-4, "{game}: {seat}");
+            }
+            let winners: f64 = chances.iter().map(|seat| number(seat, "win")).sum();
+            assert!(winners < 1.0 + 1e-4, "{game}: {winners}");
+        }
+    }
+}
+
+/// The data of the last event.
+fn last_thought(events: &str) -> Value {
+    let data = events.lines().filter_map(|line| line.trim().strip_prefix("data:"));
+    let thoughts = data.filter_map(|text| serde_json::from_str::<Value>(text.trim()).ok());
+    thoughts.last().expect("a thought")
+}
+
+#[test]
+fn the_best_moves_have_values_and_lines_of_their_own() {
+    let server = Server::start(None);
+    let path = "/api/analysis?game=chexers&agent=paranoid:depth=3&time=60s";
+    let (status, events) = server.ask("GET", &format!("{path}&candidates=4"), "", "");
+    assert_eq!(status, 200, "{events}");
+    let thought = last_thought(&events);
+    let candidates = thought["candidates"].as_array().expect("candidates");
+    for candidate in &candidates[..4] {
+        assert_eq!(candidate["bound"], "exact", "{candidate}");
+        assert_eq!(candidate["line"][0], candidate["mv"], "{candidate}");
+        assert_eq!(candidate["values"].as_array().map(Vec::len), Some(3), "{candidate}");
+        assert_eq!(candidate["values"][0], candidate["value"], "{candidate}");
+    }
+    let values: Vec<f64> = candidates.iter().filter_map(|seen| seen["value"].as_f64()).collect();
+    assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
+    assert_eq!(candidates[4]["bound"], "at-most");
+    // Without the question one move is exact, as choosing needs.
+    let (_, events) = server.ask("GET", path, "", "");
+    assert_eq!(last_thought(&events)["candidates"][0]["bound"], "exact");
+    for wrong in ["0", "13", "-1", "x"] {
+        let (status, told) = server.ask("GET", &format!("{path}&candidates={wrong}"), "", "");
+        assert!(status == 422 || status == 400, "{wrong}: {status} {told}");
+    }
 }
 
 #[test]

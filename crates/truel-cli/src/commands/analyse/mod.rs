@@ -1,5 +1,6 @@
 //! `truel analyse`: what an agent sees in a position, while it looks.
 
+mod chances;
 mod screen;
 mod view;
 
@@ -18,6 +19,7 @@ use crate::position::reach_table;
 use screen::Screen;
 use view::{Moment, View};
 
+pub(super) use chances::{clause, told};
 pub(super) use view::policy;
 
 pub(crate) fn run(args: &Analyse, out: &mut Output) -> Result<Exit> {
@@ -52,7 +54,8 @@ fn think(
         table,
         seat,
         agent: spec,
-        candidates: args.candidates,
+        candidates: args.candidates.get(),
+        is_raw: args.raw,
     };
     let mut show = Show::new(args, out);
     let (start, mut trouble) = (Instant::now(), None);
@@ -122,6 +125,7 @@ fn conditions(args: &Analyse) -> Result<Conditions> {
     let mut conditions = Conditions {
         step: 1,
         stop: interrupt("")?,
+        candidates: args.candidates,
         ..Conditions::default()
     };
     match args.time.as_deref() {

@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use truel_agents::{Scale, Seen, Spec, Thought};
-use truel_core::{AnyGame, Seat};
+use truel_agents::{Bound, Scale, Seen, Spec, Thought};
+use truel_core::{AnyGame, Info, Seat};
 
+use super::chances;
 use crate::output::{Output, grouped};
 
 /// Weights below this are noise of a mixed strategy.
@@ -19,6 +20,8 @@ pub(super) struct View<'a> {
     pub agent: &'a Spec,
     /// How many candidates to list.
     pub candidates: usize,
+    /// Whether to show the agent's own numbers beside the chances.
+    pub is_raw: bool,
 }
 
 /// A thought, and when it was had.
@@ -42,15 +45,23 @@ impl View<'_> {
         row("game", &format!("{}, {name} to move", info.title));
         row("agent", &self.agent.to_string());
         row("best", &out.bold(&policy(&thought.candidates)));
-        row("value", &self.values(thought));
+        row("chances", &self.chances(thought));
+        if self.is_raw {
+            row("value", &self.values(thought));
+        }
         row("line", &thought.line.join(" "));
         row("effort", &effort(thought, elapsed));
         text.push('\n');
         // Below the candidates' titles and above the count of those left out.
         let room = most.saturating_sub(text.lines().count() + 2);
         let rows = self.candidates.min(room.max(1));
-        table(&mut text, out, name, thought, rows);
+        self.table(&mut text, out, thought, rows);
         text
+    }
+
+    fn chances(&self, thought: &Thought) -> String {
+        let remark = if thought.is_proven { "  (proven)" } else { "" };
+        format!("{}{remark}", chances::sentence(self.table.info(), &thought.chances))
     }
 
     fn values(&self, thought: &Thought) -> String {
@@ -58,10 +69,9 @@ impl View<'_> {
         let values: Vec<String> = seats
             .map(|(seat, value)| format!("{} {}", seat.name, number(*value)))
             .collect();
-        let remark = match (thought.scale, thought.is_proven) {
-            (Scale::Own, _) => "  (on its own scale)",
-            (Scale::Payoffs, true) => "  (proven)",
-            (Scale::Payoffs, false) => "",
+        let remark = match thought.scale {
+            Scale::Own => "  (on its own scale)",
+            Scale::Payoffs => "  (payoffs)",
         };
         format!("{}{remark}", values.join("  "))
     }
@@ -84,6 +94,8 @@ impl View<'_> {
             "seat": info.seat_name(self.seat),
             "agent": self.agent,
             "best": heaviest(&thought.candidates).map(|seen| &seen.mv),
+            "chances": thought.chances,
+            "calibrated": thought.is_calibrated,
             "value": values,
             "scale": match thought.scale {
                 Scale::Payoffs => "payoffs",
@@ -140,33 +152,94 @@ fn effort(thought: &Thought, elapsed: Duration) -> String {
     )
 }
 
-/// The candidates, with the replies beside them where seats move at once.
-fn table(text: &mut String, out: &Output, seat: &str, thought: &Thought, rows: usize) {
-    let mut columns = Columns::of(&format!("{seat}'s move"), &thought.candidates, rows);
-    if !thought.replies.is_empty() {
-        columns.beside(Columns::of("reply", &thought.replies, rows));
+/// What a table of moves says about each.
+#[derive(Clone, Copy)]
+struct Shown<'a> {
+    /// The title above the moves.
+    title: &'a str,
+    /// The seats whose expectations are told, with their places; one without a name is the seat that moves.
+    seats: &'a [(usize, &'a str)],
+    /// The place of the seat that moves.
+    mover: usize,
+    /// The game.
+    info: &'a Info,
+}
+
+impl View<'_> {
+    /// The candidates, with the replies beside them where seats move at once.
+    fn table(&self, text: &mut String, out: &Output, thought: &Thought, rows: usize) {
+        let info = self.table.info();
+        let title = format!("{}'s move", info.seat_name(self.seat));
+        let mover = self.seat.index();
+        // With two seats one number says it all.
+        let seats: Vec<(usize, &str)> = match info.seats.len() {
+            _ if !self.is_raw => Vec::new(),
+            0..=2 => vec![(mover, "value")],
+            _ => info.seats.iter().map(|seat| seat.name).enumerate().collect(),
+        };
+        let shown = Shown {
+            title: &title,
+            seats: &seats,
+            info,
+            mover,
+        };
+        let mut columns = Columns::of(shown, &thought.candidates, rows);
+        if thought.replies.is_empty() {
+            columns.number();
+            columns.then(&thought.candidates, rows);
+        } else {
+            let other = (0..info.seats.len()).find(|seat| *seat != mover).unwrap_or(mover);
+            let reply = Shown {
+                title: "reply",
+                seats: if self.is_raw { &[(other, "value")] } else { &[] },
+                info,
+                mover: other,
+            };
+            columns.beside(Columns::of(reply, &thought.replies, rows));
+        }
+        let (head, lines) = columns.lines();
+        let width = out.size().0;
+        let _ = writeln!(text, "{}", out.faint(&cut(&head, width)));
+        for line in lines {
+            let _ = writeln!(text, "{}", cut(&line, width));
+        }
+        let left = &thought.candidates[rows.min(thought.candidates.len())..];
+        if !left.is_empty() {
+            let more = format!("and {} more{}", left.len(), at_most(left, self.seat));
+            let _ = writeln!(text, "{}", out.faint(&more));
+        }
     }
-    let (head, lines) = columns.lines();
-    let _ = writeln!(text, "{}", out.faint(&head));
-    for line in lines {
-        let _ = writeln!(text, "{line}");
+}
+
+/// How good the moves that are not listed can be for the seat that makes them, if that is known.
+fn at_most(left: &[Seen], mover: Seat) -> String {
+    let is_bound = |seen: &&Seen| seen.bound == Bound::AtMost && !seen.chances.is_empty();
+    let best = left.iter().max_by(|a, b| a.value.total_cmp(&b.value));
+    match best.filter(|_| left.iter().all(|seen| is_bound(&seen))) {
+        Some(best) => format!(", each {}", chances::told(mover, best)),
+        None => String::new(),
     }
-    let left = thought.candidates.len().saturating_sub(rows);
-    if left > 0 {
-        let _ = writeln!(text, "{}", out.faint(&format!("and {left} more")));
+}
+
+/// A line that fits; what is cut off is an ellipsis.
+fn cut(line: &str, width: usize) -> String {
+    if line.chars().count() <= width {
+        return line.to_owned();
     }
+    let kept: String = line.chars().take(width.saturating_sub(1)).collect();
+    format!("{}…", kept.trim_end())
 }
 
 /// A table, column by column.
 struct Columns(Vec<Column>);
 
-/// Its title and what stands below it.
+/// Its title and the texts below it.
 struct Column {
     side: Side,
     texts: Vec<String>,
 }
 
-/// Where the texts of a column stand.
+/// On which side the texts of a column are aligned.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
     Left,
@@ -175,36 +248,54 @@ enum Side {
 
 impl Columns {
     /// Moves with what is known of them; columns in which nothing is said are left out.
-    fn of(title: &str, seen: &[Seen], rows: usize) -> Self {
+    fn of(about: Shown<'_>, seen: &[Seen], rows: usize) -> Self {
         let shown = &seen[..rows.min(seen.len())];
-        let column = |side: Side, title: &str, text: fn(&Seen) -> String| Column {
+        let column = |side: Side, title: &str, text: &dyn Fn(&Seen) -> String| Column {
             side,
             texts: [title.to_owned()].into_iter().chain(shown.iter().map(text)).collect(),
         };
-        let mut columns = vec![column(Side::Left, title, |seen| seen.mv.clone())];
+        let mut columns = vec![column(Side::Left, about.title, &|seen| seen.mv.clone())];
         if is_mixed(seen) {
-            columns.push(column(Side::Right, "share", |seen| percent(seen.weight)));
+            columns.push(column(Side::Right, "share", &|seen| percent(seen.weight)));
         }
-        let is_counted = shown.iter().any(|seen| seen.visits > 0);
-        columns.push(column(
-            Side::Right,
-            "value",
-            match is_counted {
-                // What was never looked at has no value.
-                true => |seen| {
-                    if seen.visits > 0 {
-                        number(seen.value)
-                    } else {
-                        "-".to_owned()
-                    }
-                },
-                false => |seen| number(seen.value),
-            },
-        ));
-        if is_counted {
-            columns.push(column(Side::Right, "visits", |seen| grouped(seen.visits as f64)));
+        if shown.iter().any(|seen| !seen.chances.is_empty()) {
+            for (at, title) in chances::titles(about.info).iter().enumerate() {
+                columns.push(column(Side::Right, title, &|seen| {
+                    chances::cells(about.info, Seat::new(about.mover), seen).swap_remove(at)
+                }));
+            }
+        }
+        for (seat, title) in about.seats {
+            columns.push(column(Side::Right, title, &|seen| expected(seen, *seat, about.mover)));
+        }
+        if shown.iter().any(|seen| seen.visits > 0) {
+            columns.push(column(Side::Right, "visits", &|seen| grouped(seen.visits as f64)));
         }
         Columns(columns)
+    }
+
+    /// Puts a number before each row.
+    fn number(&mut self) {
+        let rows = self.0.first().map_or(0, |column| column.texts.len());
+        let numbers = (1..rows).map(|row| row.to_string());
+        let column = Column {
+            side: Side::Right,
+            texts: [String::new()].into_iter().chain(numbers).collect(),
+        };
+        self.0.insert(0, column);
+    }
+
+    /// What is expected after each move.
+    fn then(&mut self, seen: &[Seen], rows: usize) {
+        let after = |seen: &Seen| seen.line.get(1..).unwrap_or_default().join(" ");
+        let texts: Vec<String> = seen.iter().take(rows).map(after).collect();
+        if texts.iter().any(|text| !text.is_empty()) {
+            let title = ["then".to_owned()].into_iter();
+            self.0.push(Column {
+                side: Side::Left,
+                texts: title.chain(texts).collect(),
+            });
+        }
     }
 
     fn beside(&mut self, other: Columns) {
@@ -230,12 +321,31 @@ impl Columns {
 impl Column {
     /// The text of a row, as wide as the column.
     fn cell(&self, row: usize) -> String {
-        let width = self.texts.iter().map(String::len).max().unwrap_or(0);
+        let width = self.texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
         let text = self.texts.get(row).map_or("", String::as_str);
         match self.side {
             Side::Left => format!("{text:width$}"),
             Side::Right => format!("{text:>width$}"),
         }
+    }
+}
+
+/// What `seat` may expect after a move of `mover`, with `≤` before an upper bound and `-` where nothing is known.
+fn expected(seen: &Seen, seat: usize, mover: usize) -> String {
+    match seen.bound {
+        // The number that the move was chosen by, which some agents do not tell as an expectation.
+        _ if seat == mover => worth(seen),
+        Bound::Exact => seen.values.get(seat).map_or_else(String::new, |value| number(*value)),
+        Bound::AtMost => "-".to_owned(),
+    }
+}
+
+/// What a move is worth to the seat that makes it, with `≤` before an upper bound and `-` where nothing is known.
+fn worth(seen: &Seen) -> String {
+    match seen.bound {
+        Bound::Exact => number(seen.value),
+        Bound::AtMost if seen.visits == 0 => "-".to_owned(),
+        Bound::AtMost => format!("≤ {}", number(seen.value)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What an engine remembers between two lines: game, agent, options, position.
 
 use std::io;
+use std::num::NonZeroUsize;
 
 use anyhow::Result;
 use truel_agents::{Agent, Conditions, End, Spec, SpecError};
@@ -14,13 +15,13 @@ use super::{error, say};
 use crate::args::Engine;
 
 /// The most lines of analysis.
-const MOST_LINES: i64 = 100;
+const MOST_LINES: usize = 100;
 
 pub(super) struct Session {
     game: String,
     spec: Spec,
     seed: u64,
-    lines: usize,
+    lines: NonZeroUsize,
     /// The position before any move, its text where it is not the start, and the moves from there.
     begin: Box<dyn AnyGame>,
     start: Option<String>,
@@ -46,7 +47,7 @@ impl Session {
             game: game.to_owned(),
             spec,
             seed: args.seed,
-            lines: 1,
+            lines: NonZeroUsize::MIN,
             begin: table.boxed(),
             start: None,
             moves: Vec::new(),
@@ -118,7 +119,7 @@ impl Session {
                 ..option("Seed", "spin", self.seed.to_string())
             },
             Declared {
-                bounds: Some((1, MOST_LINES)),
+                bounds: Some((1, MOST_LINES as i64)),
                 ..option("MultiPV", "spin", self.lines.to_string())
             },
         ] {
@@ -144,9 +145,11 @@ impl Session {
             }
             "Seed" => self.seed = value.parse().map_err(|_| format!("`{value}` is no seed"))?,
             "MultiPV" => {
-                let lines = value.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
-                let lines = lines.ok_or_else(|| format!("MultiPV is 1 to {MOST_LINES}, not `{value}`"))?;
-                self.lines = usize::try_from(lines).expect("checked to be small");
+                let lines = value
+                    .parse()
+                    .ok()
+                    .filter(|lines: &NonZeroUsize| lines.get() <= MOST_LINES);
+                self.lines = lines.ok_or_else(|| format!("MultiPV is 1 to {MOST_LINES}, not `{value}`"))?;
                 return Ok(());
             }
             _ => {
@@ -222,8 +225,11 @@ impl Session {
             None => truel_agents::build(&self.game, &self.spec, self.seed).map_err(|error| error.to_string())?,
         };
         self.asked += 1;
-        let conditions = conditions(go, seat, self.asked);
-        self.thinking = Some(Thinking::start(agent, self.table.boxed(), seat, conditions, self.lines));
+        let conditions = Conditions {
+            candidates: self.lines,
+            ..conditions(go, seat, self.asked)
+        };
+        self.thinking = Some(Thinking::start(agent, self.table.boxed(), seat, conditions));
         Ok(())
     }
 

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use truel_agents::{Agent, Conditions, End, Scale, Thought, Watch};
-use truel_arena::protocol::{Reply, Report};
+use truel_agents::{Agent, Bound, Conditions, End, Scale, SeatChances, Thought, Watch};
+use truel_arena::protocol::{Reply, Report, ScoreBound};
 use truel_core::{AnyGame, Seat};
 use truel_search::Stop;
 
@@ -31,14 +31,13 @@ impl Thinking {
         table: Box<dyn AnyGame>,
         seat: Seat,
         conditions: Conditions,
-        lines: usize,
     ) -> Self {
         let (stop, is_endless) = (conditions.stop.clone(), conditions.end == End::Stop);
         let is_over = Arc::new(AtomicBool::new(false));
         let over = Arc::clone(&is_over);
         let thread = thread::spawn(move || {
             let guard = LastWord(over);
-            let mut told = Telling::new(lines, conditions.stop.clone());
+            let mut told = Telling::new(conditions.candidates.get(), conditions.stop.clone());
             let thought = agent.think(
                 &*table,
                 seat,
@@ -140,6 +139,7 @@ impl Telling {
                 Scale::Payoffs => thought.value.clone(),
                 Scale::Own => Vec::new(),
             },
+            wdl: permille(&thought.chances),
             pv: match thought.line.is_empty() {
                 true => vec![thought.mv.clone()],
                 false => thought.line.clone(),
@@ -151,16 +151,36 @@ impl Telling {
             return Ok(());
         }
         for (index, seen) in thought.candidates.iter().take(self.lines).enumerate() {
+            let is_known = seen.bound == Bound::Exact || seen.visits > 0;
             let report = Report {
                 multipv: Some(index as u32 + 1),
                 nodes: (seen.visits > 0).then_some(seen.visits),
-                worth: Some(seen.value),
+                value: match (thought.scale, seen.bound) {
+                    (Scale::Payoffs, Bound::Exact) => seen.values.clone(),
+                    _ => Vec::new(),
+                },
+                wdl: permille(&seen.chances),
+                worth: is_known.then_some(seen.value),
+                bound: (is_known && seen.bound == Bound::AtMost).then_some(ScoreBound::Upper),
                 weight: Some(seen.weight),
-                pv: vec![seen.mv.clone()],
+                pv: match seen.line.is_empty() {
+                    true => vec![seen.mv.clone()],
+                    false => seen.line.clone(),
+                },
                 ..Report::default()
             };
             say(&Reply::Info(report))?;
         }
         Ok(())
     }
+}
+
+/// Chances to win, draw and lose as whole thousandths that add up to 1000 for each seat.
+fn permille(chances: &[SeatChances]) -> Vec<[u16; 3]> {
+    let of_seat = |chances: &SeatChances| {
+        let [win, lose] = [chances.win, chances.lose].map(|chance| (chance.clamp(0.0, 1.0) * 1000.0).round() as u16);
+        let lose = lose.min(1000 - win);
+        [win, 1000 - win - lose, lose]
+    };
+    chances.iter().map(of_seat).collect()
 }

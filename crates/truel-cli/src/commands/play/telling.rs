@@ -1,17 +1,21 @@
 //! What a person reads while a match goes on.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use anyhow::Result;
-use truel_agents::{Conditions, USUAL_TIME, Watch, build, default_agent};
+use truel_agents::{Conditions, Seen, USUAL_TIME, Watch, build, default_agent};
 use truel_arena::Trouble;
 use truel_core::draw::Gesture;
 use truel_core::{Seat, Seats};
 
 use super::Session;
-use crate::commands::analyse::policy;
+use crate::commands::analyse::{clause, policy, told};
 use crate::output::{remark, write_file};
+
+/// How many moves a hint compares.
+const HINTS: NonZeroUsize = NonZeroUsize::new(3).expect("not 0");
 
 impl Session<'_> {
     pub(super) fn plies(&self) -> String {
@@ -86,20 +90,31 @@ impl Session<'_> {
         let conditions = Conditions {
             per_move: Some(self.bout.job.terms.time.per_move(2).unwrap_or(USUAL_TIME)),
             step: 1,
+            candidates: HINTS,
             ..Conditions::default()
         };
         self.person.note(self.out, &format!("{spec} thinks …"))?;
         let thought =
             build(table.info().id, &spec, self.args.seed)?.think(table, seat, &conditions, Watch::Live(&mut |_| {}));
         self.person.note(self.out, "")?;
-        let value = thought.value[seat.index()];
+        let expects = thought.chances.get(seat.index()).map_or_else(String::new, clause);
         let name = table.info().seat_name(seat);
         let proven = if thought.is_proven { ", proven" } else { "" };
         let policy = self.out.bold(&policy(&thought.candidates));
-        Ok(writeln!(
+        writeln!(
             self.out,
-            "{spec} would play {policy} and expects {value:.2} for {name}{proven}."
-        )?)
+            "{spec} would play {policy} and expects for {name} {expects}{proven}."
+        )?;
+        // What a mixed strategy is mixed of is said already, and a move without a value says nothing.
+        let is_other = |seen: &&Seen| seen.weight == 0.0 && !seen.chances.is_empty();
+        let others = thought.candidates.iter().take(HINTS.get()).filter(is_other);
+        let others: Vec<String> = others
+            .map(|seen| format!("{} ({})", seen.mv, told(seat, seen)))
+            .collect();
+        if !others.is_empty() {
+            writeln!(self.out, "Next best: {}.", others.join(", "))?;
+        }
+        Ok(())
     }
 
     /// What went wrong ends the match; the seat that did it is to blame.

@@ -270,8 +270,8 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
         list
     }
 
-    /// The most visited joint, again and again.
-    fn line(&self) -> Vec<G::Joint> {
+    /// The most visited joint, again and again; at the root with the move `first` of the seat in that place.
+    fn line(&self, first: Option<(usize, G::Move)>) -> Vec<G::Joint> {
         let mut line = Vec::new();
         let mut node = Some(ROOT);
         while let Some(at) = node.filter(|&at| self.pool.is_open(at)) {
@@ -292,6 +292,10 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
                 }
                 *arm = most;
             }
+            if let Some((place, mv)) = first.filter(|_| at == ROOT) {
+                let arm = self.pool.moves(ROOT, place).iter().position(|other| *other == mv);
+                arms[place] = arm.map_or(arms[place], |arm| arm as u32);
+            }
             line.push(G::Joint::from_fn(|place| {
                 self.pool.move_at(at, place, Pick::certain(arms[place]))
             }));
@@ -300,22 +304,31 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
         line
     }
 
-    fn choice(&self, seat: Seat, acting: Seats, nodes: u64) -> Choice<G> {
+    /// What the search thinks so far; the `wanted` best moves have lines.
+    fn choice(&self, seat: Seat, acting: Seats, nodes: u64, wanted: usize) -> Choice<G> {
         let width = G::Joint::WIDTH;
         let (Bounds { low, high }, mean) = (self.range(), self.pool.nodes[ROOT as usize].mean);
         let own = acting
             .iter()
             .position(|each| each == seat)
             .expect("the seat has to move");
+        let mut candidates = self.candidates(seat, own, width);
+        for candidate in candidates
+            .iter_mut()
+            .take(wanted)
+            .filter(|candidate| candidate.visits > 0)
+        {
+            candidate.line = self.line(Some((own, candidate.mv)));
+        }
         Choice {
             seat,
-            candidates: self.candidates(seat, own, width),
+            candidates,
             replies: match acting.iter().find(|each| *each != seat) {
                 Some(other) => self.candidates(other, 1 - own, width),
                 None => Vec::new(),
             },
             value: G::Payoffs::from_fn(|seat| low + mean[seat].clamp(0.0, 1.0) * (high - low)),
-            line: self.line(),
+            line: self.line(None),
             depth: self.deepest,
             nodes,
             scale: crate::Scale::Payoffs,
@@ -345,10 +358,10 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> Search<G> for JointTree<G,
             }
             if budget.nodes().is_multiple_of(Budget::INTERVAL) && (budget.elapsed() - shown).as_millis() >= 50 {
                 shown = budget.elapsed();
-                watch(&self.choice(seat, acting, budget.nodes()));
+                watch(&self.choice(seat, acting, budget.nodes(), limits.candidates.get()));
             }
         }
-        let choice = self.choice(seat, acting, budget.nodes());
+        let choice = self.choice(seat, acting, budget.nodes(), limits.candidates.get());
         watch(&choice);
         choice
     }

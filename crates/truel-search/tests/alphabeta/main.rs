@@ -1,7 +1,8 @@
 //! The alpha-beta family against plain minimax, on drawn trees, random trees and positions of every game.
 
+mod candidates;
+
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -16,7 +17,7 @@ use truel_games::{Avalam, Chexers, ConnectFour, PentagoSwap, ThreeChess, TicTacT
 use truel_search::alphabeta::{Config, Reductions, Ties, Trust};
 use truel_search::best_reply::{FirstByRank, Skipping, StandBy};
 use truel_search::fold::Against;
-use truel_search::{AlphaBeta, BestReply, Bound, Budget, Choice, Indifferent, Limits, Opinion, Outlook, Search, Whim};
+use truel_search::{AlphaBeta, BestReply, Budget, Choice, Indifferent, Limits, Opinion, Outlook, Search, Whim};
 use truel_testkit::lines;
 use truel_testkit::tree::{Branch, Tree};
 
@@ -347,29 +348,6 @@ fn pruned_equals_plain_in_every_game() {
         }
     }
     on_every_game(Check);
-}
-
-#[test]
-fn exact_candidates_are_worth_what_they_say() {
-    for (game, depth) in positions::<Chexers>(6, 5_000) {
-        let own = game.phase().acting().first();
-        let whim = Whim { seed: 9 };
-        let limits = Limits {
-            candidates: NonZeroUsize::MAX,
-            ..Limits::depth(depth)
-        };
-        let config = faithful().swap_remove(3);
-        for candidate in AlphaBeta::with(whim, config)
-            .search(&game, own, &limits, &mut |_| {})
-            .candidates
-        {
-            assert_eq!(candidate.bound, Bound::Exact);
-            let expected = below(&mut game.clone(), candidate.mv, |game| {
-                minimax(game, &whim, own, depth - 1, usize::MAX)
-            });
-            assert_eq!(candidate.value, expected, "{} in {game}", candidate.mv);
-        }
-    }
 }
 
 #[test]
