@@ -180,7 +180,6 @@ export function think(question, hear, fail = () => {}) {
   events.onmessage = (event) => {
     /** @type {Thought} */
     const thought = JSON.parse(event.data);
-    shim(thought);
     if (thought.is_final) events.close();
     hear(thought);
   };
@@ -233,19 +232,4 @@ export const steerCup = (id, what) => ask(`/api/tournaments/${id}/${what}`, {});
  */
 export function watchCup(id, hear, gone = () => {}) {
   return listen(`/api/tournaments/${id}/events`, hear, gone);
-}
-
-// SHIM
-/** @param {any} thought */
-function shim(thought) {
-  const of = (/** @type {number} */ value) => { const points = Math.max(0, Math.min(1, value)); return { win: points, draw: 0, lose: 1 - points, points }; };
-  if (thought.value.length === 3 && thought.value.some((/** @type {number} */ v) => v < 0)) thought.value = thought.value.map((/** @type {number} */ v) => (v + 1) / 2);
-  thought.chances ??= thought.value.map(of);
-  for (const one of [...thought.candidates, ...thought.replies]) {
-    one.values ??= thought.value.map((/** @type {number} */ v, /** @type {number} */ seat) => seat === thought.seat ? one.value : thought.value.length === 2 ? 1 - one.value : v);
-    one.chances ??= one.values.map(of);
-    one.bound ??= 'exact';
-    one.is_proven ??= false;
-    one.line ??= thought.candidates[0] === one ? thought.line : [];
-  }
 }

@@ -159,7 +159,7 @@
  * @property {number} weight its share in a mixed strategy
  * @property {number} value the agent's own number for the seat that moves
  * @property {number[]} values the same for each seat
- * @property {Chances[]} chances for each seat
+ * @property {Chances[]} chances for each seat; none where the move was not searched
  * @property {'exact' | 'at-most'} bound
  * @property {boolean} is_proven
  * @property {number} visits
@@ -172,6 +172,7 @@
  * @property {number} seat
  * @property {number[]} value the agent's own numbers
  * @property {Chances[]} chances
+ * @property {boolean} is_calibrated whether the chances were fitted to results of this agent
  * @property {number} depth
  * @property {number} nodes
  * @property {boolean} is_proven

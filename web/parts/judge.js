@@ -115,7 +115,7 @@ export class Judge {
     const isMixed = this.game.is_simultaneous;
     if (isMixed && own && shareOf(candidates, own) >= OWN_SHARE) return false;
     if (isMixed && !own) return true;
-    const isTried = own && (own.visits > 0 || (own.bound === 'exact' && candidates.every(({ visits }) => visits === 0)));
+    const isTried = own && own.chances.length > 0 && (own.visits > 0 || (own.bound === 'exact' && candidates.every(({ visits }) => visits === 0)));
     const seen = isTried ? (best?.chances[seat]?.points ?? 0) - (own.chances[seat]?.points ?? 0) : 0;
     const [before, after] = [this.points[ply]?.[seat], this.points[ply + 1]?.[seat]];
     const dropped = before === undefined || after === undefined ? 0 : before - after;

@@ -32,7 +32,7 @@ export function numberText(value) {
  * Whether anything is known about a move: one that was never tried has no chances to show.
  * @param {Candidate} candidate @param {boolean} hasVisits whether the agent counts them
  */
-const isTried = ({ visits, bound }, hasVisits) => visits > 0 || (!hasVisits && bound === 'exact');
+const isTried = ({ visits, bound, chances }, hasVisits) => chances.length > 0 && (visits > 0 || (!hasVisits && bound === 'exact'));
 
 export class Thoughts {
   /** @param {Game} game @param {Doings} doings */
@@ -122,13 +122,13 @@ export class Thoughts {
   /** Two seats: what one wins the other loses, so one bar says it all. @param {Thought} thought */
   oneBar({ chances }) {
     const texts = percents(winShares(chances)).map((part) => `${part} %`);
-    return [this.barLegend(texts), winBar(this.game, chances, 'Who wins'), ...this.rawValues()];
+    return [this.barLegend(texts), winBar(this.game, chances, 'Who wins'), ...this.remarks()];
   }
 
   /** Three seats: each has a bar of its own. @param {Thought} thought */
   seatBars({ chances }) {
     const rows = chances.map((_, seat) => this.bar(seat, seatBar(this.game, chances, seat), chancesText(chances, seat)));
-    return [...rows, ...this.rawValues()];
+    return [...rows, ...this.remarks()];
   }
 
   /** @param {number} seat @param {HTMLElement} track @param {string} text */
@@ -136,10 +136,15 @@ export class Thoughts {
     return h('div', { class: 'bar' }, seatBadge(this.game, seat), h('span', {}, this.nameOf(seat)), track, h('output', {}, text));
   }
 
-  rawValues() {
-    if (!this.raw.checked || !this.shown) return [];
-    const { value } = this.shown.thought;
-    return [h('small', {}, `own numbers: ${value.map((one, seat) => `${this.nameOf(seat)} ${numberText(one)}`).join(', ')}`)];
+  /** What else is to be said about the bars. */
+  remarks() {
+    if (!this.shown) return [];
+    const { value, is_calibrated } = this.shown.thought;
+    const numbers = value.map((one, seat) => `${this.nameOf(seat)} ${numberText(one)}`).join(', ');
+    return [
+      is_calibrated ? null : h('small', {}, 'A rough guess: nobody has compared this agent’s numbers with results.'),
+      this.raw.checked ? h('small', {}, `own numbers: ${numbers}`) : null,
+    ];
   }
 
   /** @param {Candidate[]} all @param {number} seat @param {string} title */

@@ -152,15 +152,23 @@ fn a_move_is_listed_as_well_however_poor_it_is() {
     let (_, view) = server.post("/api/positions", &json!({ "game": "avalam", "moves": [] }));
     let moves = view["legal"].as_array().expect("legal moves").iter();
     let few = ask("");
-    let mv = moves.filter_map(|legal| legal["mv"].as_str()).find(|mv| !few.contains(&format!("\"mv\":\"{mv}\"")));
+    let mv = moves
+        .filter_map(|legal| legal["mv"].as_str())
+        .find(|mv| !few.contains(&format!("\"mv\":\"{mv}\"")));
     let mv = mv.expect("a move beyond the best");
-    assert!(ask(&format!("&also={mv}")).contains(&format!("\"mv\":\"{mv}\"")), "{mv}");
+    assert!(
+        ask(&format!("&also={mv}")).contains(&format!("\"mv\":\"{mv}\"")),
+        "{mv}"
+    );
 }
 
 #[test]
 fn the_end_of_a_match_tells_its_points() {
     let server = Server::start(None);
-    let (_, won) = server.post("/api/moments", &json!({ "game": "tic-tac-toe", "moves": ["a1", "b1", "a2", "b2", "a3"] }));
+    let (_, won) = server.post(
+        "/api/moments",
+        &json!({ "game": "tic-tac-toe", "moves": ["a1", "b1", "a2", "b2", "a3"] }),
+    );
     assert_eq!(won[5]["points"], json!([1.0, 0.0]));
     assert_eq!(won[4]["points"], json!(null));
     let (_, lost) = server.post(
