@@ -5,6 +5,7 @@
 //! `analyse`), the exit code is 0.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use anyhow::{Context, Result};
@@ -20,6 +21,9 @@ pub(crate) const FINISHING: &str = "stopping when the running matches end; once 
 pub(crate) const CODE: u8 = 130;
 
 static FLAG: OnceLock<(Stop, &str)> = OnceLock::new();
+
+/// Whether a signal is ending the program.
+static ENDING: AtomicBool = AtomicBool::new(false);
 
 /// Files that are not whole yet, each with the name of the file that it will be.
 static TEMPORARY: Mutex<Vec<(PathBuf, PathBuf)>> = Mutex::new(Vec::new());
@@ -57,6 +61,7 @@ fn pressed() {
 /// Ends the program at once, with nothing left behind.
 #[expect(clippy::exit, reason = "a signal asks for nothing less")]
 fn end() {
+    ENDING.store(true, Ordering::SeqCst);
     truel_arena::engine::end_all();
     // Locked to the end, so that nobody makes another file meanwhile.
     let files = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
@@ -67,6 +72,13 @@ fn end() {
         }
     }
     std::process::exit(CODE.into());
+}
+
+/// Waits for the end where a signal is ending the program: a command whose programs have been ended takes that for a result.
+pub(crate) fn wait_if_ending() {
+    while ENDING.load(Ordering::SeqCst) {
+        std::thread::park();
+    }
 }
 
 /// A file that is removed when a signal ends the program; whoever made it removes it in all other cases.
