@@ -77,7 +77,7 @@ impl Draft {
             Draft::Unnamed(file) if name(&file, path).is_ok() => return Ok(()),
             // A name that is taken can be replaced by another name alone.
             Draft::Unnamed(file) => {
-                let named = || {
+                let named = || -> Result<NamedTempFile> {
                     let linked = tempfile::Builder::new().make_in(folder_of(path), |hidden| name(&file, hidden));
                     let (_, hidden) = linked.map_err(|error| plainly(&error, path))?.into_parts();
                     Ok(NamedTempFile::from_parts(file.try_clone()?, hidden))

@@ -12,6 +12,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -48,6 +49,9 @@ enum Wish {
 pub(crate) const CODE: u8 = 130;
 
 static FLAG: OnceLock<(Stop, &str)> = OnceLock::new();
+
+/// Whether a signal is ending the program.
+static ENDING: AtomicBool = AtomicBool::new(false);
 
 /// Files that are not whole yet, each with the name of the file that it will be.
 static TEMPORARY: Mutex<Vec<(PathBuf, PathBuf)>> = Mutex::new(Vec::new());
@@ -86,6 +90,7 @@ fn pressed() {
 /// Ends the program at once, with nothing left behind.
 #[expect(clippy::exit, reason = "a signal asks for nothing less")]
 fn end() {
+    ENDING.store(true, Ordering::SeqCst);
     end_all();
     // Locked to the end, so that nobody makes another file meanwhile.
     let files = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
@@ -96,6 +101,13 @@ fn end() {
         }
     }
     std::process::exit(CODE.into());
+}
+
+/// Waits for the end where a signal is ending the program: a command whose programs have been ended takes that for a result.
+pub(crate) fn wait_if_ending() {
+    while ENDING.load(Ordering::SeqCst) {
+        std::thread::park();
+    }
 }
 
 /// A file that is removed when a signal ends the program; whoever made it removes it in all other cases.

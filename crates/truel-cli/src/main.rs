@@ -41,7 +41,9 @@ fn main() -> ExitCode {
         Err(told) => return tell(&told),
     };
     let mut out = output::Output::new(args.color);
-    match commands::run(args.command, &mut out).and_then(|exit| out.flush().map(|()| exit)) {
+    let ran = commands::run(args.command, &mut out);
+    interrupt::wait_if_ending();
+    match ran.and_then(|exit| out.flush().map(|()| exit)) {
         Ok(Exit::Done) => ExitCode::SUCCESS,
         Ok(Exit::No) => ExitCode::from(1),
         Ok(Exit::Interrupted) => ExitCode::from(interrupt::CODE),

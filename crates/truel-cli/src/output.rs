@@ -107,10 +107,10 @@ impl Output {
     }
 
     fn noting<T>(&mut self, done: io::Result<T>) -> io::Result<T> {
-        self.is_closed |= done
-            .as_ref()
-            .is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
-        done
+        done.map_err(|error| {
+            self.is_closed |= error.kind() == io::ErrorKind::BrokenPipe;
+            io::Error::new(error.kind(), format!("cannot write standard output: {error}"))
+        })
     }
 }
 

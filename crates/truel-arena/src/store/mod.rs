@@ -143,6 +143,11 @@ impl Store {
             path: path.to_owned(),
             why,
         };
+        // A damaged definition is found here, and not in the middle of an export.
+        let mut tables = [Sealed::PLAN, Sealed::ENTRANT, Sealed::MATCH].into_iter();
+        if let Some(Sealed { table, .. }) = tables.find(|table| db.prepare(&table.select(is_sealed)).is_err()) {
+            return Err(broken(format!("its table `{table}` is not that of a store")));
+        }
         let sealed = Sealed::PLAN;
         let (text, damage) = db
             .query_row(&sealed.select(is_sealed), [], |row| {

@@ -1,8 +1,8 @@
 //! The rules, asked about any position.
 
 use axum::Json;
+use axum::response::Response;
 use serde::Serialize;
-use truel_core::record::Record;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

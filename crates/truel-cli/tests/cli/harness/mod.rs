@@ -187,7 +187,8 @@ fn writing(place: &Place, output: &Path, typed: &str) {
             let before = place.contents();
             let ran = place.run(place.command(write, Path::new(""), output));
             wrong.note(write, ran.is_calm());
-            let told = ran.code == Some(2) && ran.err.lines().count() == 1 && ran.err.contains(typed);
+            let complaints: Vec<&str> = ran.err.lines().filter(|line| line.starts_with("error: ")).collect();
+            let told = ran.code == Some(2) && complaints.len() == 1 && complaints[0].contains(typed);
             if !told || ran.err.contains(".tmp") {
                 wrong.note(
                     write,

@@ -74,7 +74,11 @@ pub(super) struct Place {
 impl Place {
     pub(super) fn new() -> Self {
         let folder = || {
-            let folder = tempfile::tempdir().expect("a folder");
+            // Not the usual name of temporary files: a complaint must not hold that.
+            let folder = tempfile::Builder::new()
+                .prefix("truel-harness-")
+                .tempdir()
+                .expect("a folder");
             fs::set_permissions(folder.path(), Permissions::from_mode(0o777)).expect("our folder");
             folder
         };
