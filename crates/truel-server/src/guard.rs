@@ -186,7 +186,9 @@ pub(crate) async fn watch(
     let is_playing = player
         .as_ref()
         .is_some_and(|player| guard.0.budget.is_playing(address, player));
-    if request.extensions().get::<PlayersOnly>().is_some() && !is_playing {
+    // An event stream would keep the place for as long as it likes.
+    let is_short = !request.uri().path().ends_with("/events");
+    if request.extensions().get::<PlayersOnly>().is_some() && !(is_playing && is_short) {
         let mut full = refused(
             StatusCode::SERVICE_UNAVAILABLE,
             "too many connections; try again in a moment",

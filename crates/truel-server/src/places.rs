@@ -4,8 +4,8 @@
 //! when a place is needed, the one that has waited longest goes, first of the address that has the most. Whoever sends a
 //! request is therefore served at once, however many half-open connections there are.
 //!
-//! Where every place is busy, an eighth more is kept for people who play. Only the request tells who that is, so such a
-//! connection is accepted, and answers a player's requests and no others.
+//! Where every place is busy, the last eighth is kept for people who play. Only the request tells who that is, so such a
+//! connection is accepted, and answers a player's short requests and no others: moves come first.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -273,8 +273,9 @@ mod tests {
             .map(|last| enter(&places, last).expect("a place").begin())
             .collect();
         assert!(busy.iter().all(|busy| !busy.is_for_players));
-        let (one, two) = (enter(&places, 20).expect("kept"), enter(&places, 21).expect("kept"));
+        let one = enter(&places, 20).expect("kept");
         let first = one.begin();
+        let two = enter(&places, 21).expect("kept");
         assert!(first.is_for_players && two.begin().is_for_players);
         // The second waits again, so it makes room for the third; while both are busy nobody comes in.
         let three = enter(&places, 22).expect("kept");

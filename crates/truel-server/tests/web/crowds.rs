@@ -224,7 +224,7 @@ fn a_trusted_proxy_names_its_clients_and_nobody_else_does() {
             };
             config.trusted_proxies = proxies.iter().map(|text| text.parse().expect("a network")).collect();
         });
-        let mut as_client = |list: &str| {
+        let as_client = |list: &str| {
             let answer = ask(&server, 1, "GET", "/api/games/chexers", &forwarded(list), &Value::Null);
             answer.map(|(status, _)| status)
         };
