@@ -17,7 +17,7 @@ use super::rows::Sealed;
 use super::{Store, StoreError};
 use crate::stats::Entrant;
 use crate::tournament::{Plan, Slot};
-use crate::{Fault, FaultKind, Job, Opening, Played, text};
+use crate::{Fault, FaultKind, Job, Opening, Played};
 
 /// A match as it is kept.
 #[derive(Clone, PartialEq, Debug)]

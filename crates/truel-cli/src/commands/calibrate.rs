@@ -15,8 +15,9 @@ use truel_core::AnyGame;
 
 use crate::Exit;
 use crate::args::arena::Calibrate;
+use crate::files::{check_writable_if_any, write_file};
 use crate::interrupt::interrupt;
-use crate::output::{Output, remark, write_file};
+use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::table;
 
@@ -24,6 +25,7 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
     let table = truel_games::table(&args.game)?;
     let agents = agents(args, &*table)?;
     let kept = args.out.as_deref().map(kept).transpose()?.flatten();
+    check_writable_if_any(args.out.as_ref())?;
     let stop = interrupt("stopping; once more stops at once")?;
     let plan = Plan {
         matches: args.matches,
@@ -35,11 +37,9 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
     let collection = plan.play(&*table, &mut executor, &stop, || progress.step(String::new))?;
     progress.finish();
     if stop.is_raised() {
-        bail!(
-            "interrupted after {} of {} matches",
-            collection.matches.len(),
-            args.matches
-        );
+        let done = collection.matches.len();
+        remark(&format!("interrupted after {done} of {} matches", args.matches));
+        return Ok(Exit::Interrupted);
     }
     let mut data = begin(args, &collection, kept)?;
     for agent in &agents {
@@ -84,7 +84,9 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
     }
     if stop.is_raised() {
         out.flush()?;
-        bail!("interrupted after {} of {} agents", data.agents.len(), agents.len());
+        let done = data.agents.len();
+        remark(&format!("interrupted after {done} of {} agents", agents.len()));
+        return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)
 }

@@ -213,10 +213,13 @@ impl View<'_> {
 
 /// How good the moves that are not listed can be for the seat that makes them, if that is known.
 fn at_most(left: &[Seen], mover: Seat) -> String {
-    let is_bound = |seen: &&Seen| seen.bound == Bound::AtMost && !seen.chances.is_empty();
-    let best = left.iter().max_by(|a, b| a.value.total_cmp(&b.value));
-    match best.filter(|_| left.iter().all(|seen| is_bound(&seen))) {
-        Some(best) => format!(", each {}", chances::told(mover, best)),
+    let points = |seen: &Seen| seen.chances.get(mover.index()).map(|own| own.points);
+    // Nothing where a move was never searched.
+    let known: Option<Vec<f32>> = left.iter().map(points).collect();
+    let most = known.and_then(|known| known.into_iter().max_by(f32::total_cmp));
+    let is_bounded = left.iter().any(|seen| seen.bound == Bound::AtMost);
+    match most.filter(|_| is_bounded) {
+        Some(most) => format!(", each ≤ {} of the points", chances::percent(most)),
         None => String::new(),
     }
 }
@@ -362,6 +365,8 @@ fn number(value: f32) -> String {
 
 #[cfg(test)]
 mod tests {
+    use truel_agents::SeatChances;
+
     use super::*;
 
     #[test]
@@ -383,14 +388,26 @@ mod tests {
             is_proven: false,
             visits,
             line: Vec::new(),
+            chances: (visits > 0)
+                .then_some(SeatChances {
+                    win: 0.25,
+                    draw: 0.0,
+                    lose: 0.75,
+                    points: 0.25,
+                })
+                .into_iter()
+                .collect(),
         };
         assert_eq!(worth(&seen(Bound::Exact, 0)), "0.000");
         assert_eq!(worth(&seen(Bound::AtMost, 7)), "≤ 0.000");
         assert_eq!(worth(&seen(Bound::AtMost, 0)), "-");
         assert_eq!(
-            at_most(&[seen(Bound::AtMost, 7), seen(Bound::Exact, 7)]),
-            ", each ≤ 0.000"
+            at_most(&[seen(Bound::AtMost, 7), seen(Bound::Exact, 7)], Seat::new(0)),
+            ", each ≤ 25 % of the points"
         );
-        assert_eq!(at_most(&[seen(Bound::AtMost, 7), seen(Bound::AtMost, 0)]), "");
+        assert_eq!(
+            at_most(&[seen(Bound::AtMost, 7), seen(Bound::AtMost, 0)], Seat::new(0)),
+            ""
+        );
     }
 }
