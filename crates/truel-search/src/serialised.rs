@@ -36,7 +36,7 @@ impl<G: Game, S: Search<Serial<G>>> Search<G> for Serialised<S> {
             let guess = self.0.search(&serial, other, &guessing, &mut |_| {});
             nodes += guess.nodes;
             serial.play([guess.best()]);
-            let likely = guess.candidates.into_iter().filter(|candidate| candidate.weight > 0.0);
+            let likely = guess.candidates.iter().filter(|candidate| candidate.weight > 0.0);
             replies.extend(likely.map(in_one_instant));
         }
         let choice = self.0.search(&serial, seat, &share, &mut |choice| {
@@ -55,7 +55,7 @@ fn at_once<G: Game>(choice: &Choice<Serial<G>>, replies: &[Candidate<G>], nodes:
     let is_turns = G::Joint::WIDTH == 1;
     Choice {
         seat: choice.seat,
-        candidates: choice.candidates.iter().cloned().map(in_one_instant).collect(),
+        candidates: choice.candidates.iter().map(in_one_instant).collect(),
         replies: replies.to_vec(),
         value: choice.value,
         line: at_once_line::<G>(&choice.line),
@@ -66,7 +66,7 @@ fn at_once<G: Game>(choice: &Choice<Serial<G>>, replies: &[Candidate<G>], nodes:
     }
 }
 
-fn in_one_instant<G: Game>(candidate: Candidate<Serial<G>>) -> Candidate<G> {
+fn in_one_instant<G: Game>(candidate: &Candidate<Serial<G>>) -> Candidate<G> {
     Candidate {
         mv: candidate.mv,
         weight: candidate.weight,
