@@ -65,13 +65,9 @@ impl Family {
         }
     }
 
-    /// Whether a process is a member: `None` where it has gone, so that nobody knows.
-    pub(crate) fn has(&self, pid: i32) -> Option<bool> {
-        if self.members().iter().any(|stat| stat.pid == pid) {
-            return Some(true);
-        }
-        // A dead process has no environment left to show.
-        stat(pid).filter(|stat| !stat.is_dead).map(|_| false)
+    /// Whether a process is a member.
+    pub(crate) fn has(&self, pid: i32) -> bool {
+        self.members().iter().any(|stat| stat.pid == pid)
     }
 
     /// What its members use now.
@@ -166,6 +162,11 @@ impl Family {
         }
         members
     }
+}
+
+/// Whether a process runs. A dead one has no environment left to show.
+pub(crate) fn is_alive(pid: i32) -> bool {
+    stat(pid).is_some_and(|stat| !stat.is_dead)
 }
 
 /// Ends all processes that carry one of these marks, and their children. For families whose arena is dead: their leaders may

@@ -1,6 +1,8 @@
 //! Who sent a signal to the arena: a program that it runs, or somebody with a right to.
 
+use super::family::is_alive;
 use super::process::with_reach;
+use super::spawn::had_reach;
 
 /// Who sent a signal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,17 +20,18 @@ pub enum Sender {
 /// Only programs that can signal the arena come into question. On a kernel that keeps them from it, or in a sandbox, there are
 /// none, and every signal is an outsider's.
 pub fn sender(pid: Option<i32>) -> Sender {
-    let families = with_reach();
+    if !had_reach() {
+        return Sender::Outsider;
+    }
     let Some(pid) = pid else {
-        return match families.is_empty() {
-            true => Sender::Outsider,
-            false => Sender::Unknown,
-        };
+        return Sender::Unknown;
     };
-    let known: Vec<Option<bool>> = families.iter().map(|family| family.has(pid)).collect();
-    match () {
-        () if known.contains(&Some(true)) => Sender::Program,
-        () if known.contains(&None) => Sender::Unknown,
-        () => Sender::Outsider,
+    if with_reach().iter().any(|family| family.has(pid)) {
+        return Sender::Program;
+    }
+    // The match may be over since the signal was sent, and all processes of the program with it.
+    match is_alive(pid) {
+        true => Sender::Outsider,
+        false => Sender::Unknown,
     }
 }

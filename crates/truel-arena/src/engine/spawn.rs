@@ -19,6 +19,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{Builder, JoinHandle};
 
@@ -28,6 +29,13 @@ use rustix::process::{Signal, getpid, getppid, set_parent_process_death_signal, 
 
 /// The parent needs little: it starts one program and waits.
 const STACK: usize = 256 * 1024;
+
+/// Whether a program that can signal the arena was ever started.
+static HAD_REACH: AtomicBool = AtomicBool::new(false);
+
+pub(super) fn had_reach() -> bool {
+    HAD_REACH.load(Ordering::SeqCst)
+}
 
 /// Whether a program can signal processes that it did not start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +73,9 @@ pub(super) fn spawn(mut command: Command, is_sandboxed: bool) -> io::Result<(Chi
             true => Reach::Own,
             false => confined(Path::new(command.get_program())),
         };
+        if reach == Reach::Everybody {
+            HAD_REACH.store(true, Ordering::SeqCst);
+        }
         // Whoever waits for the answer does so below, and holds `end` until the program has ended.
         let _ = answer.send(command.spawn().map(|child| (child, reach)));
         let _ = ended.recv();
