@@ -14,12 +14,14 @@ sys.path.insert(0, str(Path(__file__).parent / "lib"))
 from arena import Server, begin, folder, move
 
 SECONDS = 10
-PAUSE = 0.02
+# Low, so that a busy machine sends more than the limit too; the player asks about ten times a second.
+RATE = "20"
+PAUSE = 0.1
 
 
 def main():
     truel = begin()
-    with folder() as place, Server(truel, f"{place}/arena.sqlite") as server:
+    with folder() as place, Server(truel, f"{place}/arena.sqlite", "--rate", RATE) as server:
         # A browser has the cookie from the page that it opened first; a server without such a cookie sends none.
         player, other = ({"Cookie": f"truel_visitor={name * 16}"} for name in "pf")
         view, flooded = server.room(), server.room()

@@ -114,18 +114,19 @@ impl Places {
     pub(crate) fn enter(self: &Arc<Self>, address: Option<IpAddr>) -> Option<Place> {
         let mut held = self.lock();
         let mut is_for_players = false;
-        if address.is_some() && held.count(address) >= self.open_per_address() && !held.make_room(address) {
+        if address.is_some() {
+            let open = self.open_per_address();
+            while held.count(address) >= open && held.make_room(address) {}
             if held.count(address) >= self.most_per_address {
                 return None;
             }
-            is_for_players = true;
+            is_for_players = held.count(address) >= open;
         }
-        if held.all.len() >= self.open() && !held.make_room(None) {
-            if held.all.len() >= self.most {
-                return None;
-            }
-            is_for_players = true;
+        while held.all.len() >= self.open() && held.make_room(None) {}
+        if held.all.len() >= self.most {
+            return None;
         }
+        is_for_players |= held.all.len() >= self.open();
         let (id, close) = (held.next, Arc::new(Notify::new()));
         held.next += 1;
         if let Some(address) = address {
