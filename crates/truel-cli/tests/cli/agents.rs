@@ -49,6 +49,11 @@ fn programs_can_read_the_list() {
     );
 }
 
+/// Positions in which moves differ.
+const CHEXERS: &str = "--moves=-3,3>-2,2 1,-3>0,-2 2,1>1,1 -2,2>-1,1 2,-3>1,-2 1,1>0,1 -3,1>-2,1 0,-2>-1,-2 3,0>2,0";
+const THREECHESS: &str = "--moves=BE2BE4 GB2GB4 RG2RG3 BF1BE2 GG2GG3 RD2RD3 BE1BF1 GD2GD3 RC1GB4 BD2BD3 GF1GG2 RD1RD2 \
+                          BF2BF3 GC1GF4 GB4GC3 BC1BE3 GA2GA3 RA2RA4 BB1BD2 GG2RF3 RA1RA3 BH2BH3 GE2GE4 GC3GB4";
+
 #[test]
 fn an_analysis_shows_moves_values_and_the_line() {
     for (name, args) in [
@@ -59,9 +64,13 @@ fn an_analysis_shows_moves_values_and_the_line() {
         ("mcts", &["chexers", "--agent", "mcts:sims=2000", "--candidates", "4"]),
         (
             "paranoid",
-            &["chexers", "--agent", "paranoid:depth=4", "--candidates", "6"],
+            &["chexers", CHEXERS, "--agent", "paranoid:depth=4", "--candidates", "6"],
         ),
-        ("maxn", &["threechess", "--agent", "maxn:depth=3", "--candidates", "3"]),
+        ("brs", &["chexers", CHEXERS, "--agent", "brs:depth=4"]),
+        (
+            "maxn",
+            &["threechess", THREECHESS, "--agent", "maxn:depth=2", "--candidates", "3"],
+        ),
         (
             "regret",
             &["goofspiel", "--agent", "regret:sims=5000", "--seat", "second"],

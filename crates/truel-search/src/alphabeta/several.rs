@@ -26,12 +26,12 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
         let (left, round) = self.below_root(depth, seat);
         let mut branches = progress.branches.clone();
         let (mut top, mut settled, mut searched) = (Top::new(self.wanted), 0, 0);
-        for number in 0..branches.len() {
+        for (number, branch) in branches.iter_mut().enumerate() {
             let reduction = match progress.is_foreseen && number >= wanted {
-                true => self.reduction(depth, seat, number, branches[number].mv),
+                true => self.reduction(depth, seat, number, branch.mv),
                 false => None,
             };
-            let (branch, before) = (&mut branches[number], self.budget.nodes());
+            let before = self.budget.nodes();
             let undo = self.game.play([branch.mv]);
             let worth = if !self.budget.spend() {
                 Worth::NOTHING

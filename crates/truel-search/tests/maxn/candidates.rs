@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use truel_core::{Phase, Seat, TurnBased};
+use truel_core::{Payoffs, Phase, Seat, TurnBased};
 use truel_search::maxn::Order;
 use truel_search::{
     Bound, Candidate, Choice, Indifferent, Limits, MaxN, MaxNConfig, MpMix, Offensive, Opinion, Search, SoftMaxN, Whim,
@@ -173,7 +173,7 @@ fn against_a_leader_the_best_moves_leave_it_least() {
     struct Held;
     impl Check for Held {
         fn check<G: TurnBased>(&mut self, game: &G, depth: u32) {
-            let leader = game.phase().acting().first().next(2);
+            let leader = game.phase().acting().first().next(G::Payoffs::SEATS);
             let search = Offensive {
                 opinion: Whim::default(),
                 leader,
@@ -236,5 +236,9 @@ fn what_is_left_out_is_worth_no_more_than_a_win() {
     let two = search().search(&tree, Seat::new(0), &wanting(2, Limits::depth(3)), &mut |_| ());
     let told: Vec<_> = two.candidates.iter().map(|c| (c.value, c.bound, c.is_proven)).collect();
     assert_eq!(told[..2], [(10.0, Bound::Exact, true), (4.0, Bound::Exact, true)]);
-    assert_eq!(told[2], (4.0, Bound::AtMost, true));
+    assert_eq!(
+        told[2],
+        (3.0, Bound::Exact, true),
+        "an end of the match needs no search"
+    );
 }

@@ -211,23 +211,27 @@ impl View<'_> {
     }
 }
 
-/// How good the moves that are not listed can be for the seat that makes them, if that is known.
+/// How good the moves that are not listed can be for the seat that makes them, where that is known only so far.
 fn at_most(left: &[Seen], mover: Seat) -> String {
-    let is_bound = |seen: &&Seen| seen.bound == Bound::AtMost && !seen.chances.is_empty();
-    let best = left.iter().max_by(|a, b| a.value.total_cmp(&b.value));
-    match best.filter(|_| left.iter().all(|seen| is_bound(&seen))) {
-        Some(best) => format!(", each {}", chances::told(mover, best)),
+    let is_bound = |seen: &Seen| seen.bound == Bound::AtMost;
+    let is_unknown = |seen: &Seen| is_bound(seen) && seen.visits == 0;
+    let points = left.iter().filter_map(|seen| seen.chances.get(mover.index()));
+    let most = points.map(|chances| chances.points).max_by(f32::total_cmp);
+    match most.filter(|_| left.iter().any(is_bound) && !left.iter().any(is_unknown)) {
+        Some(most) => format!(", each ≤ {} of the points", chances::percent(most)),
         None => String::new(),
     }
 }
 
-/// A line that fits; what is cut off is an ellipsis.
+/// A line that fits, with an ellipsis for the words that do not.
 fn cut(line: &str, width: usize) -> String {
-    if line.chars().count() <= width {
+    let Some((end, _)) = line.char_indices().nth(width) else {
         return line.to_owned();
-    }
-    let kept: String = line.chars().take(width.saturating_sub(1)).collect();
-    format!("{}…", kept.trim_end())
+    };
+    // Half a move would read as another one.
+    let kept = line[..end].rfind(' ').map_or("", |blank| line[..blank].trim_end());
+    let room = width.saturating_sub(kept.chars().count());
+    format!("{kept}{}", if room > 1 { " …" } else { "…" })
 }
 
 /// A table, column by column.
@@ -357,4 +361,39 @@ fn percent(share: f32) -> String {
 fn number(value: f32) -> String {
     let text = format!("{value:.3}");
     if text == "-0.000" { "0.000".to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_cut_between_words() {
+        assert_eq!(cut("1  a1b2  c3d4", 13), "1  a1b2  c3d4");
+        assert_eq!(cut("1  a1b2  c3d4", 12), "1  a1b2 …");
+        assert_eq!(cut("≤ 0.5 a1", 7), "≤ 0.5 …");
+        assert_eq!(cut("abcdef", 3), " …");
+    }
+
+    #[test]
+    fn a_bound_is_marked_and_a_move_that_was_never_searched_has_no_value() {
+        let seen = |bound, visits| Seen {
+            mv: "a1".into(),
+            weight: 0.0,
+            value: -0.0,
+            values: vec![-0.0, 1.0],
+            bound,
+            is_proven: false,
+            visits,
+            line: Vec::new(),
+        };
+        assert_eq!(worth(&seen(Bound::Exact, 0)), "0.000");
+        assert_eq!(worth(&seen(Bound::AtMost, 7)), "≤ 0.000");
+        assert_eq!(worth(&seen(Bound::AtMost, 0)), "-");
+        assert_eq!(
+            at_most(&[seen(Bound::AtMost, 7), seen(Bound::Exact, 7)]),
+            ", each ≤ 0.000"
+        );
+        assert_eq!(at_most(&[seen(Bound::AtMost, 7), seen(Bound::AtMost, 0)]), "");
+    }
 }
