@@ -1,7 +1,7 @@
 //! `truel calibrate`: what agents' values are worth as chances, fitted to the results of matches.
 
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Mutex;
 
