@@ -20,10 +20,19 @@ use crate::output::{Output, remark, write_file};
 use crate::progress::Progress;
 use crate::table;
 
+const OTHER_MATCHES: &str = "--out holds numbers of other matches: game, number of matches, --players or --seed differ";
+
 pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
     let table = truel_games::table(&args.game)?;
     let agents = agents(args, &*table)?;
     let kept = args.out.as_deref().map(kept).transpose()?.flatten();
+    // Found now, before an hour of matches.
+    if kept
+        .as_ref()
+        .is_some_and(|kept| (&kept.game, kept.seed, kept.players) != (&args.game, args.seed, args.players))
+    {
+        bail!("{OTHER_MATCHES}");
+    }
     let stop = interrupt("stopping; once more stops at once")?;
     let plan = Plan {
         matches: args.matches,
@@ -136,7 +145,7 @@ fn begin(args: &Calibrate, collection: &Collection, kept: Option<GameData>) -> R
         ..kept.clone()
     };
     if without != fresh {
-        bail!("--out holds numbers of other matches: game, number of matches, --players or --seed differ");
+        bail!("{OTHER_MATCHES}");
     }
     Ok(kept)
 }
