@@ -1,11 +1,20 @@
 // @ts-check
 // What the pages ask of the server. Refusals become errors with the server's own line.
-/** @import { Agent, Call, Cup, CupStandings, Game, Happening, Layout, Legal, Line, Listed, Moment, PlayedMatch, RoomView, Thought, Wish } from './types.js' */
+/** @import { Agent, Call, Cup, CupStandings, Game, Happening, Layout, Legal, Levels, Line, Listed, Moment, Outcome, PlayedMatch, RoomView, Thought, Wish } from './types.js' */
+
+import { Unreachable, answers, find, lose, onceBack, took } from './lost.js';
+
+/** Between two tries to hear events again, in milliseconds: at first, and at most. */
+const [SOON, LATE] = [500, 15000];
 
 /** @template T @param {string} path @param {unknown} [body] @returns {Promise<T>} */
 async function ask(path, body) {
   const options = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(path, options);
+  const response = await fetch(path, options).catch(() => {
+    lose();
+    throw new Unreachable();
+  });
+  if (!took(response)) throw new Unreachable();
   if (!response.ok) throw new Error(await refusal(response));
   if (response.status === 204) return /** @type {T} */ (undefined);
   if (!response.headers.get('content-type')?.includes('json')) throw new Error(`this server does not know ${path}`);
@@ -25,9 +34,12 @@ async function refusal(response) {
 /** @type {Promise<Game[]> | undefined} */
 let known;
 
-/** All games, asked for once. */
+/** All games, asked for until they are known. */
 export function games() {
-  known ??= /** @type {Promise<Game[]>} */ (ask('/api/games'));
+  known ??= /** @type {Promise<Game[]>} */ (ask('/api/games')).catch((error) => {
+    known = undefined;
+    throw error;
+  });
   return known;
 }
 
@@ -45,6 +57,7 @@ const starts = new Map();
 export function start(id) {
   const asked = starts.get(id) ?? moments({ game: id, moves: [] }).then(([first]) => /** @type {Moment} */ (first));
   starts.set(id, asked);
+  asked.catch(() => starts.delete(id));
   return asked;
 }
 
@@ -53,6 +66,12 @@ export const agents = (id) => ask(`/api/games/${id}/agents`);
 
 /** Where a line leads, with what may be played there. @param {Line} line @returns {Promise<{ moment: Moment, legal: Legal[] }>} */
 export const position = (line) => ask('/api/positions', line);
+
+/** What each legal move after a line would do. @param {Line} line @returns {Promise<Outcome[]>} */
+export const outcomes = (line) => ask('/api/outcomes', line);
+
+/** The strengths at which a game can be played. @param {string} id @returns {Promise<Levels>} */
+export const levels = (id) => ask(`/api/games/${id}/levels`);
 
 /** A line's end taken apart, to be changed by hand. @param {Line} line @returns {Promise<Layout>} */
 export const layout = (line) => ask('/api/layouts', line);
@@ -71,8 +90,16 @@ export const lineRecord = (line) => ask('/api/records', line);
 /** A room's match as a record. @param {string} id @returns {Promise<object>} */
 export const roomRecord = (id) => ask(`/api/rooms/${id}/record`);
 
-/** A match of a tournament as a record. @param {string} id @param {number} number @returns {Promise<object>} */
-export const cupRecord = (id, number) => ask(`/api/tournaments/${id}/matches/${number}/record`);
+/**
+ * A match of a tournament as a record, as text: a seed has more digits than a number here can hold.
+ * @param {string} id
+ * @param {number} number
+ */
+export async function cupRecord(id, number) {
+  const response = await fetch(`/api/tournaments/${id}/matches/${number}/record`);
+  if (!response.ok) throw new Error(await refusal(response));
+  return response.text();
+}
 
 /** Every moment of a line. @param {Line} line @returns {Promise<Moment[]>} */
 export const moments = (line) => ask('/api/moments', line);
@@ -96,20 +123,53 @@ export const room = (id) => ask(`/api/rooms/${id}`);
 export const inRoom = (id, what, body = {}) => ask(`/api/rooms/${id}/${what}`, body);
 
 /**
- * Hears of every change of a room until the returned function is called.
- * @param {string} id @param {(view: RoomView) => void} hear @param {(isThere: boolean) => void} reach
+ * Hears events until the returned function is called. When the stream breaks off it is opened again, later and later while that
+ * does not help, and at once when the server is back; `gone` is called when the server has no such stream any more.
+ * @param {string} path
+ * @param {(data: any) => void} hear
+ * @param {() => void} [gone]
  */
-export function watchRoom(id, hear, reach) {
-  const events = new EventSource(`/api/rooms/${id}/events`);
-  events.onmessage = (event) => hear(JSON.parse(event.data));
-  events.onopen = () => reach(true);
-  events.onerror = () => reach(false);
-  return () => events.close();
+function listen(path, hear, gone = () => {}) {
+  /** @type {EventSource | undefined} */
+  let events;
+  let [isOver, pause, timer] = [false, SOON, 0];
+  const open = () => {
+    window.clearTimeout(timer);
+    events?.close();
+    const stream = (events = new EventSource(path));
+    stream.onopen = find;
+    stream.onmessage = (event) => {
+      pause = SOON;
+      hear(JSON.parse(event.data));
+    };
+    stream.onerror = () => void broken(stream);
+  };
+  const broken = async (/** @type {EventSource} */ stream) => {
+    // Closed already: the server has answered, and not with a stream.
+    const isRefused = stream.readyState === EventSource.CLOSED;
+    stream.close();
+    const isThere = await answers();
+    if (isOver || stream !== events || !isThere) return;
+    if (isRefused && pause > SOON) return gone();
+    timer = window.setTimeout(open, pause);
+    pause = Math.min(LATE, pause * 2);
+  };
+  const forget = onceBack(open);
+  open();
+  return () => {
+    isOver = true;
+    window.clearTimeout(timer);
+    forget();
+    events?.close();
+  };
 }
+
+/** Hears of every change of a room until the returned function is called. @param {string} id @param {(view: RoomView) => void} hear */
+export const watchRoom = (id, hear) => listen(`/api/rooms/${id}/events`, hear);
 
 /**
  * Hears an agent's thoughts until its last word or until the returned function is called.
- * @param {{ game: string, position: string, agent?: string, seat?: number, time?: string }} question
+ * @param {{ game: string, position: string, agent?: string, seat?: number, time?: string, candidates?: number, also?: string }} question
  * @param {(thought: Thought) => void} hear
  * @param {() => void} [fail]
  */
@@ -125,6 +185,7 @@ export function think(question, hear, fail = () => {}) {
   };
   events.onerror = () => {
     events.close();
+    void answers();
     fail();
   };
   return () => events.close();
@@ -164,14 +225,11 @@ export const cupMatch = (id, number) => ask(`/api/tournaments/${id}/matches/${nu
 export const steerCup = (id, what) => ask(`/api/tournaments/${id}/${what}`, {});
 
 /**
- * Hears what happens in a tournament until the returned function is called; `lose` is called when nothing more will come.
+ * Hears what happens in a tournament until the returned function is called; `gone` is called when nothing more will come.
  * @param {string} id
  * @param {(happening: Happening) => void} hear
- * @param {() => void} [lose]
+ * @param {() => void} [gone]
  */
-export function watchCup(id, hear, lose = () => {}) {
-  const events = new EventSource(`/api/tournaments/${id}/events`);
-  events.onmessage = (event) => hear(JSON.parse(event.data));
-  events.onerror = () => events.readyState === EventSource.CLOSED && lose();
-  return () => events.close();
+export function watchCup(id, hear, gone = () => {}) {
+  return listen(`/api/tournaments/${id}/events`, hear, gone);
 }

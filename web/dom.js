@@ -104,12 +104,13 @@ export async function copy(text, what) {
 
 /**
  * Puts what the server tells on the clipboard as one line of JSON.
- * @param {() => Promise<object>} ask
+ * @param {() => Promise<object | string>} ask
  * @param {string} what
  */
 export async function copyLater(ask, what) {
   try {
-    await copy(JSON.stringify(await ask()), what);
+    const told = await ask();
+    await copy(typeof told === 'string' ? told : JSON.stringify(told), what);
   } catch (error) {
     note(String(error instanceof Error ? error.message : error));
   }

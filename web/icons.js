@@ -40,9 +40,11 @@ export function icon(name) {
  * @param {string} name
  * @param {() => void} onclick
  * @param {import('./dom.js').Props} [props]
+ * @param {string} [caption] the name's first words, where there is room to show them
  */
-export function signButton(sign, name, onclick, props = {}) {
-  return h('button', { type: 'button', class: 'sign', title: name, 'aria-label': name, onclick, ...props }, icon(sign));
+export function signButton(sign, name, onclick, props = {}, caption = '') {
+  const words = caption ? h('span', { class: 'caption' }, caption) : null;
+  return h('button', { type: 'button', class: 'sign', title: name, 'aria-label': name, onclick, ...props }, icon(sign), words);
 }
 
 /** Another sign for a button. @param {HTMLElement} button @param {IconName} sign @param {string} name */

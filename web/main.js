@@ -1,8 +1,9 @@
 // @ts-check
 // The frame of all pages: the header, the theme, and which page belongs to which address.
 /** @import { Leave, Page } from './types.js' */
-import { h, link, put } from './dom.js';
+import { button, h, link, put } from './dom.js';
 import { relabel, signButton } from './icons.js';
+import { Unreachable, lose, onceBack } from './lost.js';
 
 /** Pages by the first word of their address; each is fetched when it is wanted. @type {Record<string, () => Promise<{ show: Page }>>} */
 const PAGES = {
@@ -26,6 +27,9 @@ const NAV = [
 /** @type {Leave | void} */
 let leave;
 let visit = 0;
+/** The visit that came to nothing because the server did not answer. */
+let missed = -1;
+let mustReload = false;
 
 /** Shows the page of the present address. */
 async function arrive() {
@@ -38,7 +42,12 @@ async function arrive() {
   try {
     const page = PAGES[words[0] ?? ''];
     if (!page) throw new Error('there is no such page');
-    const { show } = await page();
+    const { show } = await page().catch(() => {
+      // A browser may remember that a module could not be fetched, so that only a new start helps.
+      mustReload = true;
+      lose();
+      throw new Unreachable();
+    });
     if (mine !== visit) return;
     put(element('main'), main);
     const left = await show(main, words.slice(1), new URLSearchParams(location.search));
@@ -46,8 +55,18 @@ async function arrive() {
     else left?.();
   } catch (error) {
     if (mine === visit) put(element('main'), h('div', { class: 'page' }, trouble(error)));
+    if (mine === visit && error instanceof Unreachable) missed = mine;
   }
 }
+
+/** Tries the page again. */
+function retry() {
+  if (mustReload) location.reload();
+  else void arrive();
+}
+
+// A page that could not be shown is shown once the server is back.
+onceBack(() => missed === visit && retry());
 
 /** @param {unknown} error */
 function trouble(error) {
@@ -55,9 +74,9 @@ function trouble(error) {
   return h(
     'section',
     { class: 'panel trouble' },
-    h('h1', {}, 'That did not work'),
+    h('h1', {}, error instanceof Unreachable ? 'The server does not answer' : 'That did not work'),
     h('p', {}, text),
-    link('/', { class: 'button' }, 'To the games'),
+    h('div', { class: 'row' }, button('Try again', retry, { class: 'main' }), link('/', { class: 'button' }, 'To the games')),
   );
 }
 

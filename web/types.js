@@ -82,10 +82,17 @@
  * @property {string} headline
  * @property {number[]} acting
  * @property {number[] | null} payoffs
+ * @property {number[] | null} points
  * @property {string | null} reason
  */
 
 /** @typedef {{ seat: number, mv: string, gesture: Gesture }} Legal */
+
+/** What a legal move would change: cells, and what would stand on them. @typedef {{ seat: number, mv: string, changed: number[], pieces: Piece[], payoffs: number[] | null }} Outcome */
+
+/** A strength as people know it. @typedef {{ name: string, title: string, plain: string, has_time: boolean, spec: string }} Level */
+
+/** The strengths of a game, and how long its matches usually are. @typedef {{ levels: Level[], usual_plies: number }} Levels */
 
 /**
  * @typedef {object} Line
@@ -140,13 +147,32 @@
  * @property {number[]} thinking
  */
 
-/** @typedef {{ mv: string, weight: number, value: number, visits: number, gesture: Gesture }} Candidate */
+/**
+ * What a seat may expect: how likely it wins, draws and loses, which add up to 1, and how many points that makes.
+ * @typedef {{ win: number, draw: number, lose: number, points: number }} Chances
+ */
+
+/**
+ * A move that an agent compares with others.
+ * @typedef {object} Candidate
+ * @property {string} mv
+ * @property {number} weight its share in a mixed strategy
+ * @property {number} value the agent's own number for the seat that moves
+ * @property {number[]} values the same for each seat
+ * @property {Chances[]} chances for each seat; none where the move was not searched
+ * @property {'exact' | 'at-most'} bound
+ * @property {boolean} is_proven
+ * @property {number} visits
+ * @property {string[]} line the play that the agent expects, this move first
+ * @property {Gesture} gesture
+ */
 
 /**
  * @typedef {object} Thought
  * @property {number} seat
- * @property {number[]} value
- * @property {boolean} is_own_scale
+ * @property {number[]} value the agent's own numbers
+ * @property {Chances[]} chances
+ * @property {boolean} is_calibrated whether the chances were fitted to results of this agent
  * @property {number} depth
  * @property {number} nodes
  * @property {boolean} is_proven
@@ -159,6 +185,7 @@
 /**
  * @typedef {object} Agent
  * @property {string} name
+ * @property {string} plain
  * @property {string} about
  * @property {string} source
  * @property {boolean} is_usual

@@ -1,6 +1,6 @@
 // @ts-check
 // A board on the page, for every game: shows a moment, lets a hand make moves, points things out.
-/** @import { Game, Legal, Moment, Piece } from '../types.js' */
+/** @import { Game, Legal, Moment, Outcome, Piece } from '../types.js' */
 /** @import { Hint } from './marks.js' */
 import { paint, put, s } from '../dom.js';
 import { ChoiceBar } from './choices.js';
@@ -12,10 +12,21 @@ import { Keys } from './keys.js';
 import { heat, hintShape, lastMove, overlay } from './marks.js';
 import { drawMan, inWords } from './men.js';
 import { mayMove, perform, pulse } from './motion.js';
+import { refuse } from './refusal.js';
+import { keyOf, tellCell } from './telling.js';
 import { ghosts, previews, targets } from './offers.js';
 
+/** A move to be seen. @typedef {{ before: Moment, after: Moment, dropped: number | undefined }} Motion */
+
+/** Moves that may wait to be seen; when more come, all but the newest are left out. */
+const MOST_WAITING = 3;
+
 export class BoardView {
-  /** @param {Game} game @param {{ angle?: number, isPicture?: boolean, onPlay?: (move: Legal) => void, label?: string }} [options] */
+  /**
+   * @param {Game} game
+   * @param {{ angle?: number, isPicture?: boolean, onPlay?: (move: Legal) => void, label?: string, whyNot?: () => string, outcomes?: () => Promise<Outcome[]> }} [options]
+   *   `whyNot` says why nobody can move now, `outcomes` asks what the legal moves would do
+   */
   constructor(game, options = {}) {
     this.game = game;
     this.options = options;
@@ -23,10 +34,21 @@ export class BoardView {
     this.hand = new Hand([]);
     /** @type {number | undefined} */
     this.seat = undefined;
-    /** @type {Moment | undefined} */
+    /** The newest moment, which the hand works on. @type {Moment | undefined} */
     this.moment = undefined;
     /** @type {Moment | undefined} */
     this.before = undefined;
+    /** What is drawn; while moves are still seen to happen it is older. @type {{ moment?: Moment, before?: Moment }} */
+    this.drawn = {};
+    /** Moves that wait until the ones before them have been seen. @type {Motion[]} */
+    this.motions = [];
+    /** Whether moves are being seen to happen, and until when. @type {Promise<void> | undefined} */
+    this.running = undefined;
+    /** What moves would do, once somebody comes by keyboard who has to be told. @type {Map<string, Outcome>} */
+    this.outcomes = new Map();
+    this.asked = /** @type {Legal[]} */ ([]);
+    /** Cells touched while the last move was on its way to the server. @type {number[] | undefined} */
+    this.waiting = undefined;
     /** @type {Map<Piece, SVGGElement>} */
     this.men = new Map();
     /** @type {Hint[]} */
@@ -88,7 +110,7 @@ export class BoardView {
     this.lay = layOut(this.game.board, angle);
     this.relay();
     this.keys?.stop(this.keys.cell);
-    this.redraw();
+    this.settle();
   }
 
   /** Turns the board one step on. */
@@ -97,33 +119,64 @@ export class BoardView {
   }
 
   /**
-   * Shows a moment; with the one before it, and if wanted, how it came about.
+   * Shows a moment; with the one before it, and if wanted, how it came about. The hand works on the new moment at once.
+   * Resolves when everything has been seen.
    * @param {Moment} moment
    * @param {Moment | undefined} before
    * @param {boolean} isSeen
+   * @param {boolean} [isQueued] whether moves that are still being seen are seen to their end first
    */
-  async show(moment, before, isSeen) {
-    this.motion.abort();
-    const motion = new AbortController();
-    this.motion = motion;
+  async show(moment, before, isSeen, isQueued = false) {
     const isNext = isSeen && before !== undefined && moment.mv !== null && moment.ply === before.ply + 1;
-    if (isNext && mayMove()) {
-      [this.moment, this.before] = [before, undefined];
-      this.hints = [];
-      this.redraw();
-      await perform(this, before, moment, motion.signal);
-      if (motion.signal.aborted) return;
-    }
+    if (moment.ply !== this.moment?.ply) this.hints = [];
+    const { dropped } = this;
     [this.moment, this.before, this.dropped] = [moment, before, undefined];
+    if (!isNext || !mayMove()) return this.settle();
+    if (!isQueued) this.stop();
+    this.motions.push({ before, after: moment, dropped });
+    if (this.motions.length > MOST_WAITING) this.motions = this.motions.slice(-1);
+    this.running ??= this.run();
+    this.point();
+    return this.running;
+  }
+
+  /** Lets the moves that wait be seen, one after the other. */
+  async run() {
+    const { signal } = (this.motion = new AbortController());
+    this.element.classList.add('moving');
+    for (let next = this.motions.shift(); next; next = this.motions.shift()) {
+      this.drawn = { moment: next.before };
+      this.redraw();
+      await perform(this, next.before, next.after, next.dropped, signal);
+      if (signal.aborted) return;
+      this.drawn = { moment: next.after, before: next.before };
+      this.redraw();
+      pulse(this, next.before, next.after);
+    }
+    this.running = undefined;
+    this.element.classList.remove('moving');
+  }
+
+  /** Gives up what is being seen to happen. */
+  stop() {
+    this.motion.abort();
+    this.motions = [];
+    this.running = undefined;
+    this.element.classList.remove('moving');
+  }
+
+  /** Draws the newest moment; what was still being seen has happened. */
+  settle() {
+    this.stop();
+    this.drawn = { moment: this.moment, before: this.before };
     this.redraw();
-    if (isNext && mayMove()) pulse(this, before, moment);
   }
 
   /** Draws the pieces and everything pointed out. */
   redraw() {
     this.men.clear();
     put(this.menLayer);
-    const pieces = this.moment?.pieces ?? [];
+    const pieces = this.drawn.moment?.pieces ?? [];
     for (const piece of pieces) {
       const node = drawMan(this.game, this.lay, piece, pieces);
       this.men.set(piece, node);
@@ -147,6 +200,18 @@ export class BoardView {
     this.seat = seat;
     if (!isSame) this.hand = new Hand(own);
     this.point();
+    if (this.element.querySelector(':focus-visible')) void this.learn();
+  }
+
+  /** Asks what the moves of this hand would do, for whoever has the focus on the board and may not see it. */
+  async learn() {
+    const { legal } = this.hand;
+    if (!this.options.outcomes || legal.length === 0 || this.asked === legal) return;
+    this.asked = legal;
+    const outcomes = await this.options.outcomes().catch(() => []);
+    if (this.hand.legal !== legal) return;
+    this.outcomes = new Map(outcomes.map((outcome) => [keyOf(outcome), outcome]));
+    this.label();
   }
 
   /** Points moves out with arrows, and if wanted with heat. @param {Hint[]} hints @param {boolean} hasHeat */
@@ -160,8 +225,10 @@ export class BoardView {
     this.element.dataset.ply = String(this.moment?.ply ?? '');
     this.element.dataset.seat = String(this.seat ?? '');
     const held = this.hand.touched.flatMap((touch) => (touch.cell === undefined ? [] : [touch.cell]));
-    const last = this.moment ? lastMove(this.game, this.lay, this.moment, this.before) : [];
-    put(this.under, ...last, ...held.map((cell) => overlay(this.lay, cell, 'held')), ...(this.hasHeat ? heat(this.lay, this.hints) : []));
+    const { moment, before } = this.drawn;
+    const last = moment ? lastMove(this.game, this.lay, moment, before) : [];
+    const waiting = this.waiting ?? [];
+    put(this.under, ...last, ...[...held, ...waiting].map((cell) => overlay(this.lay, cell, 'held')), ...(this.hasHeat ? heat(this.lay, this.hints) : []));
     const shapes = this.hints.map((hint) => hintShape(this.game, this.lay, hint));
     put(this.above, ...targets(this), ...ghosts(this), ...previews(this), ...shapes);
     this.label();
@@ -185,9 +252,9 @@ export class BoardView {
     for (const piece of this.moment?.pieces ?? [])
       standing.set(piece.cell, [...(standing.get(piece.cell) ?? []), inWords(this.game, piece)]);
     for (const [index, node] of [...this.touchLayer.children].entries()) {
-      const good = this.brush !== undefined || !cells.has(index) ? '' : isHeld ? ', can go here' : ', can be moved';
+      const good = this.brush !== undefined || !cells.has(index) ? '' : tellCell(this, index);
       const what = standing.get(index)?.join(' and ') ?? 'empty';
-      const state = this.moment ? `: ${what}${this.hand.held === index ? ', chosen' : good}` : '';
+      const state = this.moment ? `: ${what}${this.hand.held === index ? ', chosen' : good ? `; ${good}` : ''}` : '';
       node.setAttribute('aria-label', `${this.game.board.cells[index]?.name}${state}`);
       node.classList.toggle('can', cells.has(index) || (isHeld && this.startsHere(index)));
     }
@@ -198,11 +265,39 @@ export class BoardView {
     return this.hand.legal.some((move) => move.gesture[0]?.cell === cell);
   }
 
+  /** The move is on its way: touches are kept until it is known who moves next. */
+  wait() {
+    this.let(undefined, []);
+    this.waiting = [];
+  }
+
+  /** Makes up for the touches that were kept; where nobody may move now, they are refused. */
+  resume() {
+    const { waiting = [] } = this;
+    this.waiting = undefined;
+    for (const cell of waiting) this.touch(cell);
+  }
+
+  /** Shows that a touch leads nowhere, and says why if that can be said. @param {number} cell */
+  refuse(cell) {
+    if (!this.options.onPlay) return;
+    const name = this.game.board.cells[cell]?.name ?? '';
+    refuse(this, cell, this.seat === undefined ? (this.options.whyNot?.() ?? '') : '', `${name}: no move from here`);
+  }
+
   /** A touch of a cell. Returns whether it led anywhere. @param {number} cell */
   touch(cell) {
+    if (this.seat === undefined && this.waiting) {
+      this.waiting.push(cell);
+      this.point();
+      return true;
+    }
     if (this.hand.held === cell && this.hand.touched.length === 1) return this.drop();
     if (!this.hand.may({ cell })) {
-      if (!this.startsHere(cell)) return this.drop();
+      if (!this.startsHere(cell)) {
+        if (this.hand.touched.length === 0) this.refuse(cell);
+        return this.drop();
+      }
       this.hand.drop();
     }
     return this.made(this.hand.touch({ cell }));
@@ -223,6 +318,7 @@ export class BoardView {
     if (move) {
       this.hand.drop();
       this.hovered = undefined;
+      if (this.running) this.settle();
       this.options.onPlay?.(move);
     }
     this.point();

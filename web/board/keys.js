@@ -38,7 +38,10 @@ export class Keys {
     const cell = event.target instanceof Element ? event.target.getAttribute('data-cell') : null;
     if (cell === null) return;
     this.stop(Number(cell));
-    if (event.target instanceof Element && event.target.matches(':focus-visible')) this.view.pointer?.hoverOn(this.cell);
+    // Not for a mouse: whoever clicks sees the board.
+    if (!(event.target instanceof Element) || !event.target.matches(':focus-visible')) return;
+    void this.view.learn();
+    this.view.pointer?.hoverOn(this.cell);
   }
 
   /** */

@@ -24,7 +24,20 @@ export function overlay(lay, cell, kind) {
 }
 
 /**
- * The cells of the last move, and those where somebody lost a piece by it.
+ * A frame inside a cell: a shape of its own, so that nobody takes it for the colour of a goal or a square.
+ * @param {Lay} lay @param {number} cell @param {string} kind
+ */
+export function frame(lay, cell, kind) {
+  const laid = lay.cells[cell];
+  const { x, y } = laid?.centre ?? lay.middle;
+  const inside = (laid?.outline ?? []).map((point) => ({ x: x + (point.x - x) * 0.84, y: y + (point.y - y) * 0.84 }));
+  const points = corners(inside);
+  // Under the line lies a wider one, so that it shows on every ground.
+  return s('g', { class: `over ${kind}` }, s('polygon', { class: 'frame-casing', points }), s('polygon', { class: 'frame', points }));
+}
+
+/**
+ * The cells of the last move, framed: where it began with dashes, where it went with a line; and those where somebody lost a piece by it.
  * @param {Game} game
  * @param {Lay} lay
  * @param {Moment} moment
@@ -38,7 +51,9 @@ export function lastMove(game, lay, moment, before) {
   const isPlaced = parts.every((part) => part[1]?.cell === undefined && part[1]?.choice !== 'off');
   const left = parts.flatMap((part) => (part[0]?.cell === undefined ? [] : [part[0].cell]));
   const taken = before && !isPlaced ? lostCells(before.pieces, moment.pieces).filter((cell) => !left.includes(cell)) : [];
-  return [...touched.map((cell) => overlay(lay, cell, 'last')), ...taken.map((cell) => overlay(lay, cell, 'taken'))];
+  const begun = parts.flatMap((part) => (part[0]?.cell !== undefined && part.length > 1 ? [part[0].cell] : []));
+  const framed = touched.map((cell) => frame(lay, cell, begun.includes(cell) ? 'last begun' : 'last'));
+  return [...framed, ...taken.map((cell) => overlay(lay, cell, 'taken'))];
 }
 
 /**
@@ -49,7 +64,7 @@ export function lastMove(game, lay, moment, before) {
  */
 function lastSwap(lay, cell, [one, other]) {
   const place = one.includes(cell) ? other[one.indexOf(cell)] : other.includes(cell) ? one[other.indexOf(cell)] : cell;
-  return [...[...one, ...other].map((each) => overlay(lay, each, 'swapped')), overlay(lay, place ?? cell, 'last')];
+  return [...[...one, ...other].map((each) => overlay(lay, each, 'swapped')), frame(lay, place ?? cell, 'last')];
 }
 
 /** Cells where a seat had a piece and has none now. @param {Piece[]} before @param {Piece[]} after */

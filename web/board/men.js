@@ -140,12 +140,16 @@ function label(text, kind, size, y = 0, x = 0) {
 
 /** A piece in words. @param {Game} game @param {Piece} piece */
 export function inWords(game, piece) {
-  const owner = piece.seat === null ? '' : `${game.seats[piece.seat]?.name ?? ''} `;
+  return `${piece.seat === null ? '' : `${game.seats[piece.seat]?.name ?? ''} `}${kindOf(game, piece)}`;
+}
+
+/** What kind of piece it is, whoever has it. @param {Game} game @param {Piece} piece */
+export function kindOf(game, piece) {
   const hand = game.id === 'ropasci' ? HANDS[piece.text.charAt(0).toLowerCase()] : undefined;
-  if (hand) return `${owner}${hand.name}${piece.text.length > 1 ? ` times ${piece.text.slice(1)}` : ''}`;
-  if (FIGURE_NAMES[piece.text]) return owner + FIGURE_NAMES[piece.text];
-  if (Number(piece.text) >= 1 && piece.look === 'disc') return `${owner}tower of ${piece.text}`;
-  return owner + (piece.text || (piece.look === 'disc' ? 'piece' : piece.plain));
+  if (hand) return `${hand.name}${piece.text.length > 1 ? ` times ${piece.text.slice(1)}` : ''}`;
+  if (FIGURE_NAMES[piece.text]) return FIGURE_NAMES[piece.text] ?? '';
+  if (Number(piece.text) >= 1 && piece.look === 'disc') return `tower of ${piece.text}`;
+  return piece.text || (piece.look === 'disc' ? 'piece' : piece.plain);
 }
 
 /** A seat's mark for panels: its piece in small. @param {Game} game @param {number} seat */

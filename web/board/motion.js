@@ -20,9 +20,10 @@ export const mayMove = () => !QUIET.matches && document.visibilityState === 'vis
  * @param {BoardView} view
  * @param {Moment} before
  * @param {Moment} after
+ * @param {number | undefined} dropped a cell on which the hand has put the piece already
  * @param {AbortSignal} signal
  */
-export async function perform(view, before, after, signal) {
+export async function perform(view, before, after, dropped, signal) {
   const parts = partsOf(after.mv, after.gesture);
   /** @type {Promise<unknown>[]} */
   const steps = [];
@@ -30,7 +31,7 @@ export async function perform(view, before, after, signal) {
   const moved = new Set();
   for (const [place, part] of parts.entries()) {
     const seat = before.acting[place] ?? 0;
-    steps.push(partMotion(view, before, after, part, seat, signal));
+    steps.push(partMotion(view, before, after, part, seat, dropped, signal));
     if (part[0]?.cell !== undefined) moved.add(part[0].cell);
   }
   steps.push(...companions(view, before, after, moved, signal));
@@ -43,10 +44,12 @@ export async function perform(view, before, after, signal) {
  * @param {Moment} after
  * @param {Gesture} part
  * @param {number} seat
+ * @param {number | undefined} dropped
  * @param {AbortSignal} signal
  */
-async function partMotion(view, before, after, part, seat, signal) {
+async function partMotion(view, before, after, part, seat, dropped, signal) {
   const [first, second] = part;
+  if (first?.cell !== undefined && second?.cell !== undefined && second.cell === dropped) return undefined;
   if (first?.cell !== undefined && second?.cell !== undefined) return carry(view, before, first.cell, second.cell, seat, signal);
   if (first?.choice !== undefined && second?.cell !== undefined) return land(view, throwOf(first.choice, second.cell, seat), signal);
   if (first?.cell === undefined) return undefined;
@@ -103,7 +106,7 @@ async function carry(view, before, from, target, seat, signal) {
   const standing = before.pieces.filter((piece) => piece.cell === from);
   const piece = standing.find((piece) => piece.seat === seat) ?? standing[0];
   const node = piece && view.men.get(piece);
-  if (!piece || !node || view.dropped === target) return;
+  if (!piece || !node) return;
   const way = wayBetween(view, from, target);
   const isHop =
     piece.look === 'disc' ? distance({ x: 0, y: 0 }, way) > 1.3 || (piece.text >= '1' && piece.text <= '5') : piece.text === '♞';

@@ -56,7 +56,8 @@ export class Pointer {
     if (event.button !== 0) return this.view.drop();
     const { view } = this;
     const cell = this.cellAt(event.clientX, event.clientY);
-    if (cell === undefined || view.seat === undefined) return view.drop();
+    if (cell === undefined) return view.drop();
+    if (view.seat === undefined) return view.touch(cell);
     const isTarget = view.hand.touched.length > 0 && view.hand.may({ cell });
     const wasHeld = view.hand.held === cell;
     const canBegin = !isTarget && view.startsHere(cell) && !wasHeld;
@@ -87,6 +88,8 @@ export class Pointer {
       return view.preview(this.pairTo(this.cellAt(event.clientX, event.clientY)));
     }
     if (!press.isHolding) return;
+    // The piece in the hand must be one that is drawn where it stands.
+    if (view.running) view.settle();
     press.isDragged = true;
     this.follow(here);
     this.hoverOn(this.cellAt(event.clientX, event.clientY));
@@ -142,6 +145,8 @@ export class Pointer {
     if (cell !== undefined && cells.has(cell)) {
       view.dropped = cell;
       view.touch(cell);
+      // A piece that has come to where it belongs is not seen to jump back while the server is asked.
+      if (view.hand.touched.length === 0) return;
     } else if (cell === undefined && choices.includes('off')) {
       view.choose('off');
     }

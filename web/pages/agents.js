@@ -1,8 +1,9 @@
 // @ts-check
 // The agents of a game: how each thinks, where it comes from, what can be set about it.
-/** @import { Agent, Game, Page } from '../types.js' */
+/** @import { Agent, Game, Level, Page } from '../types.js' */
 import * as api from '../api.js';
 import { h, link, put } from '../dom.js';
+import { sentence } from '../parts/strength.js';
 import { gameTabs } from '../parts/tabs.js';
 import { THINKING } from '../parts/thinking.js';
 
@@ -28,8 +29,14 @@ function agentPanel(game, agent) {
       agent.is_usual ? h('span', { class: 'tag' }, 'usual here') : null,
       agent.source ? h('small', {}, `from ${agent.source}`) : null,
     ),
-    h('p', {}, sentence(agent.about)),
-    THINKING[agent.name] ? h('p', {}, THINKING[agent.name]) : null,
+    h('p', {}, agent.plain),
+    h(
+      'details',
+      {},
+      h('summary', {}, 'How it works'),
+      h('p', {}, sentence(agent.about)),
+      THINKING[agent.name] ? h('p', {}, THINKING[agent.name]) : null,
+    ),
     agent.params.length === 0
       ? null
       : h(
@@ -43,12 +50,18 @@ function agentPanel(game, agent) {
   );
 }
 
-/** @param {string} text */
-const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+/** The four levels, each with its agent. @param {Game} game @param {Level[]} levels */
+function levelPanel(game, levels) {
+  const row = (/** @type {Level} */ level) => [
+    h('dt', {}, link(`/play/${game.id}?agent=${level.name}`, {}, level.title)),
+    h('dd', {}, level.plain, ' ', h('small', {}, 'Stands for ', h('code', {}, level.spec), '.')),
+  ];
+  return h('section', { class: 'panel agent levels' }, h('h2', {}, 'Levels'), h('dl', {}, ...levels.flatMap(row)));
+}
 
 /** @type {Page} */
 export async function show(into, [id = 'chexers', name]) {
-  const [game, agents] = await Promise.all([api.game(id), api.agents(id)]);
+  const [game, agents, { levels }] = await Promise.all([api.game(id), api.agents(id), api.levels(id)]);
   document.title = `Agents of ${game.title} · truel`;
   const rank = (/** @type {Agent} */ agent) => (agent.name === 'champion' ? 0 : agent.is_usual ? 1 : agent.source ? 2 : 3);
   const shown = name ? agents.filter((agent) => agent.name === name) : agents.toSorted((a, b) => rank(a) - rank(b));
@@ -63,6 +76,7 @@ export async function show(into, [id = 'chexers', name]) {
       h('code', {}, 'mcts:time=2s,c=0.7'),
       ', wherever an agent is asked for.',
     ),
+    name ? null : levelPanel(game, levels),
     h('div', { class: 'agents' }, ...shown.map((agent) => agentPanel(game, agent))),
   );
 }

@@ -10,6 +10,7 @@ import { hintsOf } from '../parts/hints.js';
 import { Matrix } from '../parts/matrix.js';
 import { MoveList, stepKeys } from '../parts/moves.js';
 import { analysisLink } from '../parts/record.js';
+import { Review } from '../parts/review.js';
 import { gameTabs } from '../parts/tabs.js';
 import { LineTexts } from '../parts/texts.js';
 import { Thoughts } from '../parts/thoughts.js';
@@ -38,12 +39,20 @@ class AnalysisPage {
     this.visit = 0;
     this.board = new BoardView(game, { angle: facing(game, start.pieces, 0), onPlay: (move) => this.choose(move) });
     this.moveList = new MoveList(game, (ply) => void this.look(ply));
-    this.thoughts = new Thoughts(
-      game,
-      (mv, seat) => this.chooseText(mv, seat),
-      (count) => void this.follow(count),
-      (candidate, seat) => this.hover(candidate, seat),
-    );
+    this.thoughts = new Thoughts(game, {
+      play: (mv, seat) => this.chooseText(mv, seat),
+      follow: (line) => void this.follow(line),
+      hover: (candidate, seat) => this.hover(candidate, seat),
+      again: () => this.think(),
+      lengthOf: (line, seat) => this.lengthOf(line, seat),
+    });
+    this.review = new Review(game, {
+      look: (ply) => void this.look(ply),
+      point: () => this.point(),
+      board: this.board.element,
+      moves: this.moveList,
+      isAsked: true,
+    });
     this.matrix = new Matrix(game, (joint) => void this.go(joint));
     this.headline = h('h1', { class: 'headline' });
     this.agent = h('select', { 'aria-label': 'Agent', onchange: () => this.think() }, ...this.agentOptions());
@@ -86,6 +95,7 @@ class AnalysisPage {
       h('div', { class: 'board-column' }, h('div', { class: 'board-box' }, this.board.element), this.board.choices.element),
       side,
       h('div', { class: 'below' }, this.matrix.element, this.texts.element),
+      this.review.element,
     );
   }
 
@@ -124,6 +134,7 @@ class AnalysisPage {
     this.moveList.show(this.moments, this.ply);
     this.headline.textContent = headlineOf(this.game, moment);
     this.texts.show(moment.position);
+    this.review.show('line', this.moments, this.ply);
     history.replaceState(null, '', analysisLink(this.game.id, this.position, this.moves));
   }
 
@@ -160,9 +171,8 @@ class AnalysisPage {
     await this.look(this.ply + 1);
   }
 
-  /** Follows the agent's line so many plies. @param {number} count */
-  async follow(count) {
-    const line = this.thought?.line.slice(0, count) ?? [];
+  /** Follows a line that the agent expects. @param {string[]} line */
+  async follow(line) {
     const start = this.ply;
     const kept = this.moves;
     this.moves = [...this.moves.slice(0, this.ply), ...line];
@@ -173,6 +183,13 @@ class AnalysisPage {
       this.moves = kept;
       note('the agent’s line cannot be played from here');
     }
+  }
+
+  /** Moves of a seat until a line from here ends the match. @param {string[]} line @param {number} seat */
+  async lengthOf(line, seat) {
+    const moments = await api.moments({ game: this.game.id, start: this.moments[this.ply]?.position ?? '', moves: line });
+    if (!moments.at(-1)?.payoffs) return undefined;
+    return moments.filter(({ acting }) => acting.includes(seat)).length;
   }
 
   switch() {
@@ -194,7 +211,8 @@ class AnalysisPage {
     this.point();
     if (!isWanted) return;
     const fail = () => this.thoughts.clear('this agent has no answer here; is its spec right?');
-    this.stop = api.think({ game: this.game.id, position: moment.position, agent, time: '30s' }, (thought) => this.hear(thought), fail);
+    const question = { game: this.game.id, position: moment.position, agent, time: '30s', candidates: this.thoughts.candidates };
+    this.stop = api.think(question, (thought) => this.hear(thought), fail);
   }
 
   /** @param {Thought} thought */
@@ -214,8 +232,9 @@ class AnalysisPage {
   point() {
     const { thought } = this;
     const chosen = this.chosen.map((move) => ({ gesture: move.gesture, seat: move.seat, weight: 0.7, kind: 'committed' }));
-    const hints = thought ? hintsOf(thought, this.otherSeat(thought)) : [];
-    this.board.hint([...hints, ...chosen], true);
+    const reviewed = this.review.hintsAt(this.ply);
+    const hints = thought && reviewed.length === 0 ? hintsOf(thought, this.otherSeat(thought)) : [];
+    this.board.hint([...hints, ...reviewed, ...chosen], reviewed.length === 0);
   }
 
   /** @param {Candidate | undefined} candidate @param {number} seat */
@@ -239,6 +258,7 @@ export async function show(into, words, query) {
   );
   return () => {
     page.stop();
+    page.review.close();
     page.matrix.clear();
     page.moveList.replay.stop();
     stopKeys();

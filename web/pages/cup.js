@@ -3,6 +3,7 @@
 /** @import { CupStandings, Game, Page, PlayedMatch } from '../types.js' */
 import * as api from '../api.js';
 import { button, h, link, note, paint, put } from '../dom.js';
+import { formatName } from '../parts/cup-form.js';
 import { LiveBoards } from '../parts/lives.js';
 import { crossTable, seatLine, standingsTable } from '../parts/standings.js';
 import { reasonText } from '../parts/words.js';
@@ -95,7 +96,7 @@ class CupPage {
   show(cup) {
     this.cup = cup;
     const state = cup.is_running ? 'being played' : cup.done < cup.total ? 'stopped' : 'over';
-    this.state.textContent = `${this.game.title}, ${cup.format}, ${cup.done} of ${cup.total} matches, ${state}`;
+    this.state.textContent = `${this.game.title}, ${formatName(cup.format).toLowerCase()}, ${cup.done} of ${cup.total} matches, ${state}`;
     paint(this.bar, '--share', String(cup.total > 0 ? cup.done / cup.total : 0));
     this.bar.setAttribute('aria-valuenow', String(Math.round((100 * cup.done) / Math.max(1, cup.total))));
     this.showLive();

@@ -5,7 +5,7 @@ import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { button, h, link, note, put } from '../dom.js';
 import { go } from '../main.js';
-import { MAIN_GAMES, sitterName, specParts } from '../parts/words.js';
+import { MAIN_GAMES, shortName } from '../parts/words.js';
 
 /** Positions that show more of a game than its empty board. @type {Record<string, string>} */
 const SHOWN = {
@@ -13,13 +13,12 @@ const SHOWN = {
   'pentago-swap': '2w3/1b2w1/2wb2/b2w1b/2b1w1/1w2b1 w',
 };
 
-/** Starts a match of one person against the usual agent in all other seats. @param {Game} game */
+/** Starts a match of one person against agents of the usual level in all other seats. @param {Game} game */
 export async function playAtOnce(game) {
   try {
-    const agents = await api.agents(game.id);
     const view = await api.makeRoom({
       game: game.id,
-      seats: game.seats.map((_, seat) => (seat === 0 ? { kind: 'person', name: 'You' } : { kind: 'agent', agent: opponent(agents) })),
+      seats: game.seats.map((_, seat) => (seat === 0 ? { kind: 'person', name: 'You' } : { kind: 'agent', agent: usualLevel })),
     });
     go(`/room/${view.room.id}`);
   } catch (error) {
@@ -27,7 +26,10 @@ export async function playAtOnce(game) {
   }
 }
 
-/** The agent that one plays against when one says nothing. @param {Agent[]} agents */
+/** The level that one plays against when one says nothing. */
+export const usualLevel = 'fair';
+
+/** The agent that is asked when one says nothing. @param {Agent[]} agents */
 export function opponent(agents) {
   const champion = agents.find((agent) => agent.name === 'champion');
   return champion ? 'champion:time=1s' : (agents.find((agent) => agent.is_usual)?.name ?? 'random');
@@ -76,7 +78,7 @@ function roomList(title, rooms, games) {
   if (rooms.length === 0) return null;
   const row = (/** @type {Listed} */ room) => {
     const game = games.find(({ id }) => id === room.game);
-    const names = room.seats.map((sitter, seat) => specParts(sitterName(sitter, game?.seats[seat]?.name ?? ''))[0]);
+    const names = room.seats.map((sitter, seat) => shortName(sitter, game?.seats[seat]?.name ?? ''));
     const told = `${names.join(', ')} · ${room.plies} ${room.plies === 1 ? 'ply' : 'plies'} · ${ago(room.touched)}`;
     return h('li', {}, link(`/room/${room.id}`, { class: 'button' }, h('strong', {}, game?.title ?? room.game), h('small', {}, told)));
   };

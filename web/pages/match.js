@@ -8,6 +8,7 @@ import { button, copyLater, h, link, put } from '../dom.js';
 import { signButton } from '../icons.js';
 import { MoveList, stepKeys } from '../parts/moves.js';
 import { analysisLink } from '../parts/record.js';
+import { Review } from '../parts/review.js';
 import { headlineOf, reasonText, standing } from '../parts/words.js';
 
 class MatchPage {
@@ -20,6 +21,14 @@ class MatchPage {
     this.ply = 0;
     this.board = new BoardView(game);
     this.moveList = new MoveList(game, (ply) => this.look(ply));
+    // A tournament may be going by the clock on the same machine, so nothing is searched unasked.
+    this.review = new Review(game, {
+      look: (ply) => this.look(ply),
+      point: (hints) => this.board.hint(hints),
+      board: this.board.element,
+      moves: this.moveList,
+      isAsked: true,
+    });
     this.seats = h('section', { class: 'seats' });
     this.headline = h('h1', { class: 'headline' });
   }
@@ -41,6 +50,7 @@ class MatchPage {
       into,
       h('div', { class: 'board-column' }, h('div', { class: 'board-box' }, this.board.element)),
       h('aside', { class: 'side' }, this.headline, this.seats, this.moveList.element, controls),
+      this.review.element,
     );
     this.look(0);
   }
@@ -53,6 +63,7 @@ class MatchPage {
     this.ply = moment.ply;
     void this.board.show(moment, this.moments[this.ply - 1], isNext);
     this.moveList.show(this.moments, this.ply);
+    this.review.show(`${this.cup}/${this.match.id}`, this.moments, this.ply);
     this.headline.textContent = this.ply === this.moments.length - 1 && !moment.payoffs ? reasonText(this.match.reason) : headlineOf(this.game, moment);
     put(
       this.seats,
@@ -87,6 +98,7 @@ export async function show(into, [cup = '', , number = '0']) {
   const stop = stepKeys((way) => page.look({ first: 0, back: page.ply - 1, on: page.ply + 1, last: page.moments.length - 1 }[way]));
   return () => {
     stop();
+    page.review.close();
     page.moveList.replay.stop();
   };
 }

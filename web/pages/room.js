@@ -4,6 +4,8 @@
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { facing } from '../board/geometry.js';
+import { partsOf } from '../board/hand.js';
+import { tellMade } from '../board/telling.js';
 import { h, note, put, say } from '../dom.js';
 import { go } from '../main.js';
 import { RoomControls } from '../parts/controls.js';
@@ -12,7 +14,7 @@ import { MoveList, stepKeys } from '../parts/moves.js';
 import { Review } from '../parts/review.js';
 import { SeatPanel } from '../parts/seats.js';
 import { Veil } from '../parts/veil.js';
-import { ending, moveText } from '../parts/words.js';
+import { ending, moveText, personName } from '../parts/words.js';
 
 class RoomPage {
   /** @param {RoomView} view @param {Game} game @param {Moment} start @param {Moment[]} moments */
@@ -29,14 +31,16 @@ class RoomPage {
     this.present = undefined;
     this.persons = view.room.seats.flatMap((sitter, seat) => (sitter.kind === 'person' ? [seat] : []));
     const side = this.persons[0] ?? 0;
-    this.board = new BoardView(game, { angle: facing(game, start.pieces, side), onPlay: (move) => void this.play(move) });
+    this.board = new BoardView(game, { angle: facing(game, start.pieces, side), onPlay: (move) => void this.play(move), whyNot: () => this.whyNot(), outcomes: () => this.outcomes() });
     this.seats = new SeatPanel(game);
     this.moveList = new MoveList(game, (ply) => this.look(ply));
-    this.review = new Review(
-      game,
-      (ply) => this.look(ply),
-      (turning) => this.mark(turning),
-    );
+    this.review = new Review(game, {
+      look: (ply) => this.look(ply),
+      point: (hints) => this.board.hint(hints),
+      board: this.board.element,
+      moves: this.moveList,
+      isAsked: false,
+    });
     this.veil = new Veil(() => this.takePlace());
     this.headline = h('h1', { class: 'headline' });
     this.controls = new RoomControls({
@@ -51,7 +55,7 @@ class RoomPage {
     this.stops = [];
     /** Changes that have not been shown yet. @type {RoomView[]} */
     this.news = [];
-    this.isShowing = false;
+    this.isTaking = false;
   }
 
   /** @param {HTMLElement} into */
@@ -63,13 +67,9 @@ class RoomPage {
     put(into, h('div', { class: 'board-column' }, board, this.board.choices.element), side, this.review.element);
     this.stops = [
       stepKeys((way) => this.step(way)),
-      api.watchRoom(
-        this.view.room.id,
-        (view) => this.hear(view),
-        (isThere) => document.body.classList.toggle('cut-off', !isThere),
-      ),
+      api.watchRoom(this.view.room.id, (view) => this.hear(view)),
     ];
-    void this.show(undefined);
+    this.show(undefined);
   }
 
   leave() {
@@ -78,7 +78,6 @@ class RoomPage {
     this.seats.close();
     this.review.close();
     this.moveList.replay.stop();
-    document.body.classList.remove('cut-off');
   }
 
   /** The ply looked at. */
@@ -91,54 +90,66 @@ class RoomPage {
     return this.moments[this.ply] ?? this.view.moment;
   }
 
-  /** The room has changed. Changes are shown one after another, so that each move is seen. @param {RoomView} view */
+  /**
+   * The room has changed, says an event or an answer; whichever comes first counts. Changes are taken one after another, without
+   * waiting for anything to be seen: the board lets moves be seen while the hand goes on.
+   * @param {RoomView} view
+   */
   hear(view) {
     this.news.push(view);
-    if (!this.isShowing) void this.catchUp();
+    if (!this.isTaking) void this.catchUp();
   }
 
   async catchUp() {
-    this.isShowing = true;
-    for (let view = this.news.shift(); view; view = this.news.shift()) await this.take(view);
-    this.isShowing = false;
+    this.isTaking = true;
+    try {
+      for (let view = this.news.shift(); view; view = this.news.shift()) {
+        if (view.room.version <= this.view.room.version) continue;
+        const step = advance(this.moments, view) ?? { kind: 'other', moments: await momentsOf(view.room) };
+        this.take(view, step);
+      }
+    } catch (error) {
+      // What could not be asked for comes again with the next change, or when the server is back.
+      note(String(error instanceof Error ? error.message : error));
+    }
+    this.isTaking = false;
   }
 
-  /** @param {RoomView} view */
-  async take(view) {
-    if (view.room.version <= this.view.room.version) return;
+  /** @param {RoomView} view @param {{ kind: string, moments: Moment[] }} step */
+  take(view, step) {
     const before = this.moments.at(-1);
-    const step = await advance(this.moments, view);
     this.view = view;
     this.moments = step.moments;
     if (this.mine && this.mine.ply !== view.moment.ply) this.mine = undefined;
     if (this.at !== undefined && this.at >= this.moments.length) this.at = undefined;
-    if (step.kind === 'other') this.review.reset();
+    if (step.kind === 'other') this.review.forget();
     // Somebody has chosen: nothing moves, and a hand in the middle of a move is not disturbed.
     if (step.kind === 'same' && !ending(this.game, view.moment, view.room)) return this.freshen();
     const isNext = step.kind === 'next';
     if (isNext) say(`${this.movesInWords(before, view.moment)}. ${this.headlineText()}`);
-    await this.show(isNext && this.at === undefined ? before : undefined);
+    this.show(isNext && this.at === undefined ? before : undefined, true);
   }
 
   /** @param {Moment | undefined} before @param {Moment} after */
   movesInWords(before, after) {
-    return (after.mv ?? '')
-      .split('|')
-      .map((mv, place) => `${this.game.seats[before?.acting[place] ?? place]?.name} ${moveText(mv)}`)
-      .join(', ');
+    return before ? tellMade(this.game, before, after, partsOf(after.mv, after.gesture)).join('. ') : '';
   }
 
-  /** Draws everything; with `before`, the last move is seen to happen. @param {Moment | undefined} before */
-  async show(before) {
+  /**
+   * Draws everything; with `before`, the last move is seen to happen, after those that are still being seen if it is news.
+   * @param {Moment | undefined} before
+   * @param {boolean} [isNews]
+   */
+  show(before, isNews = false) {
     const { view, moment } = this;
     this.board.let(undefined, []);
     this.showPanels();
     this.moveList.show(this.moments, this.ply);
-    const { ply } = this;
-    await this.board.show(moment, before ?? this.moments[this.ply - 1], before !== undefined);
-    if (ply !== this.ply) return;
-    this.turn();
-    if (ending(this.game, view.moment, view.room)) this.review.show(view.room, this.moments, this.ply);
+    const seen = this.board.show(moment, before ?? this.moments[this.ply - 1], before !== undefined, isNews);
+    // Both want to see what came of their hidden choices before the screen is passed.
+    if (this.isHidden() && before) void seen.then(() => view === this.view && this.turn());
+    else this.turn();
+    if (ending(this.game, view.moment, view.room)) this.review.show(view.room.id, this.moments, this.ply);
     else this.review.hide();
   }
 
@@ -158,8 +169,14 @@ class RoomPage {
     const end = ending(this.game, this.view.moment, this.view.room);
     if (end) return `${end.head}: ${end.why}`;
     const seat = this.wanted();
-    if (!this.game.is_simultaneous || this.persons.length < 2 || seat === undefined) return this.view.moment.headline;
-    return `${this.game.seats[seat]?.name} chooses, unseen by others`;
+    if (this.persons.length < 2 || seat === undefined) return this.view.moment.headline;
+    const name = this.name(seat);
+    if (this.game.is_simultaneous) return `${name} chooses, unseen by others`;
+    const title = this.game.seats[seat]?.name ?? '';
+    const told = name === title ? '' : ` (${title})`;
+    // Whoever moved last has the screen; with the first move nobody has it yet.
+    const last = this.moments.at(-2)?.acting[0];
+    return last !== undefined && last !== seat && this.persons.includes(last) ? `Pass the screen to ${name}${told}` : `${name} to move${told}`;
   }
 
   /** Who has to choose here, if anybody at this screen does. @returns {number | undefined} */
@@ -169,18 +186,46 @@ class RoomPage {
     return view.moment.acting.find((seat) => this.persons.includes(seat) && !view.room.chosen.includes(seat));
   }
 
+  /** Whether people at this screen choose unseen by each other. */
+  isHidden() {
+    return this.game.is_simultaneous && this.persons.length > 1;
+  }
+
+  /** Whether the newest moment is looked at. */
+  get isLive() {
+    return this.at === undefined || this.at === this.moments.length - 1;
+  }
+
+  /** Who sits in a seat, by name. @param {number} seat */
+  name(seat) {
+    return personName(this.game, this.view.room, seat);
+  }
+
+  /** What the legal moves would do. */
+  outcomes() {
+    const { game, start, moves } = this.view.room;
+    return api.outcomes({ game, ...(start ? { start } : {}), moves });
+  }
+
+  /** Why nobody at this screen can move now. */
+  whyNot() {
+    if (!this.isLive) return 'This is an earlier move. Go to the last one to play on.';
+    if (ending(this.game, this.view.moment, this.view.room)) return 'The match is over.';
+    if (this.wanted() !== undefined) return 'One moment: your last move is on its way.';
+    const waiting = this.view.moment.acting.filter((seat) => !this.view.room.chosen.includes(seat));
+    return `Not yet: ${waiting.map((seat) => this.name(seat)).join(' and ')} ${waiting.length > 1 ? 'are' : 'is'} thinking.`;
+  }
+
   /** Lets the right person move. */
   turn() {
     const seat = this.wanted();
-    const isHidden = this.game.is_simultaneous && this.persons.length > 1 && seat !== undefined;
-    const isLive = this.at === undefined || this.at === this.moments.length - 1;
-    if (isHidden && this.present === undefined) this.present = seat;
-    const mustPass = isHidden && this.present !== seat;
-    this.veil.show(
-      mustPass && isLive ? `Pass the screen to ${this.game.seats[seat ?? 0]?.name}` : undefined,
-      `I am ${this.game.seats[seat ?? 0]?.name}`,
-    );
+    const { isLive } = this;
+    if (this.isHidden() && this.present === undefined) this.present = seat;
+    const mustPass = this.isHidden() && seat !== undefined && this.present !== seat;
+    const name = this.name(seat ?? 0);
+    this.veil.show(mustPass && isLive ? `Pass the screen to ${name}` : undefined, `I am ${name}`);
     this.board.let(isLive && !mustPass ? seat : undefined, this.view.legal);
+    this.board.resume();
     const mine =
       this.mine && this.persons.length === 1 && isLive
         ? [{ gesture: this.mine.move.gesture, seat: this.mine.move.seat, weight: 0.7, kind: 'committed' }]
@@ -200,26 +245,22 @@ class RoomPage {
     this.hinting.abort();
     const ply = this.view.moment.ply;
     this.mine = { ply, move };
-    this.board.let(undefined, []);
+    this.board.wait();
     try {
-      this.later(await api.inRoom(this.view.room.id, 'moves', { seat: move.seat, ply, mv: move.mv }));
+      this.hear(await api.inRoom(this.view.room.id, 'moves', { seat: move.seat, ply, mv: move.mv }));
     } catch (error) {
       this.mine = undefined;
+      this.board.waiting = undefined;
       note(String(error instanceof Error ? error.message : error));
-      void this.show(undefined);
+      this.show(undefined);
     }
-  }
-
-  /** The events tell this too, move by move; the answer only counts where they do not come. @param {RoomView} view */
-  later(view) {
-    window.setTimeout(() => this.hear(view), 800);
   }
 
   /** Looks at a ply. @param {number} ply */
   look(ply) {
     const before = ply === this.ply + 1 ? this.moments[ply - 1] : undefined;
     this.at = ply >= this.moments.length - 1 ? undefined : ply;
-    void this.show(before);
+    this.show(before);
   }
 
   /** @param {'first' | 'back' | 'on' | 'last'} way */
@@ -229,12 +270,6 @@ class RoomPage {
     if (ply >= 0 && ply <= last && ply !== this.ply) this.look(ply);
   }
 
-  /** @param {Map<number, string>} turning */
-  mark(turning) {
-    this.moveList.turning = turning;
-    this.moveList.show(this.moments, this.ply);
-  }
-
   /** Does something in the room; a new room is gone to. @param {string} what @param {object} [body] */
   async act(what, body = {}) {
     try {
@@ -242,7 +277,7 @@ class RoomPage {
       if (view.room.id !== this.view.room.id) go(`/room/${view.room.id}`);
       else {
         this.at = undefined;
-        this.later(view);
+        this.hear(view);
       }
     } catch (error) {
       note(String(error instanceof Error ? error.message : error));

@@ -1,14 +1,15 @@
 // @ts-check
 // Setting up a match: which game, who sits where, with which clock.
-/** @import { Agent, Game, Page, Sitter } from '../types.js' */
+/** @import { Agent, Game, Level, Page } from '../types.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { facing } from '../board/geometry.js';
 import { seatBadge } from '../board/men.js';
 import { h, link, note, put } from '../dom.js';
 import { go } from '../main.js';
+import { StrengthPicker } from '../parts/strength.js';
 import { gameTabs } from '../parts/tabs.js';
-import { opponent } from './home.js';
+import { usualLevel } from './home.js';
 
 const CLOCKS = /** @type {const} */ ([
   ['none', 'No clock'],
@@ -19,63 +20,13 @@ const CLOCKS = /** @type {const} */ ([
   ['own', 'Own …'],
 ]);
 
-/** Strengths that can be picked for this game: who and for how long. @param {Agent[]} agents @returns {{ spec: string, name: string }[]} */
-function presets(agents) {
-  const best = agents.some((agent) => agent.name === 'champion') ? 'champion' : (agents.find((agent) => agent.is_usual)?.name ?? 'random');
-  const simple = agents.filter((agent) => ['greedy', 'random'].includes(agent.name)).toReversed();
-  const others = agents.filter((agent) => !['greedy', 'random', best].includes(agent.name));
-  return [
-    ...simple.map((agent) => ({
-      spec: agent.name,
-      name: `${agent.name} (${agent.name === 'random' ? 'no thought' : 'looks one move ahead'})`,
-    })),
-    { spec: `${best}:time=100ms`, name: `${best}, 0.1 s a move` },
-    { spec: `${best}:time=1s`, name: `${best}, 1 s a move` },
-    { spec: `${best}:time=5s`, name: `${best}, 5 s a move` },
-    ...others.map((agent) => ({ spec: agent.name, name: agent.name })),
-  ];
-}
-
 /** One seat's line of the form. */
 class SitterRow {
-  /** @param {Game} game @param {number} seat @param {Agent[]} agents @param {string} first the agent to begin with */
-  constructor(game, seat, agents, first) {
-    this.agents = agents;
+  /** @param {Game} game @param {number} seat @param {Agent[]} agents @param {Level[]} levels @param {string} first the agent to begin with */
+  constructor(game, seat, agents, levels, first) {
     const title = game.seats[seat]?.name ?? '';
-    const options = [
-      h('option', { value: 'person' }, 'Person'),
-      ...presets(agents).map(({ spec, name }) => h('option', { value: spec }, name)),
-      h('option', { value: 'own' }, 'Any spec …'),
-    ];
-    this.kind = h(
-      'select',
-      { 'aria-label': `Who has ${title}`, value: seat === 0 ? 'person' : first, onchange: () => this.adapt() },
-      ...options,
-    );
-    this.name = h('input', { 'aria-label': `Name of ${title}`, placeholder: 'Name', maxlength: 40 });
-    this.spec = h('input', { 'aria-label': `Spec of ${title}`, placeholder: 'mcts:time=2s,c=0.7', class: 'mono' });
-    this.about = h('small', { class: 'about' });
-    this.element = h(
-      'div',
-      { class: 'sitter' },
-      seatBadge(game, seat),
-      h('strong', {}, title),
-      h('div', { class: 'row' }, this.kind, this.name, this.spec, this.about),
-    );
-    this.adapt();
-  }
-
-  adapt() {
-    this.name.hidden = this.kind.value !== 'person';
-    this.spec.hidden = this.kind.value !== 'own';
-    const name = this.kind.value.split(':')[0];
-    this.about.textContent = this.agents.find((agent) => agent.name === name)?.about ?? '';
-  }
-
-  /** @returns {Sitter} */
-  get sitter() {
-    if (this.kind.value === 'person') return { kind: 'person', name: this.name.value.trim() };
-    return { kind: 'agent', agent: this.kind.value === 'own' ? this.spec.value.trim() : this.kind.value };
+    this.picker = new StrengthPicker(title, agents, levels, first, seat === 0);
+    this.element = h('div', { class: 'sitter' }, seatBadge(game, seat), h('strong', {}, title), this.picker.element);
   }
 }
 
@@ -108,11 +59,11 @@ class ClockRow {
 
 /** @type {Page} */
 export async function show(into, [id = 'chexers'], query) {
-  const [game, agents, start] = await Promise.all([api.game(id), api.agents(id), api.start(id)]);
+  const [game, agents, { levels }, start] = await Promise.all([api.game(id), api.agents(id), api.levels(id), api.start(id)]);
   document.title = `Play ${game.title} · truel`;
   const asked = query.get('agent');
-  const first = asked && asked !== 'champion' && agents.some((agent) => agent.name === asked) ? asked : opponent(agents);
-  const rows = game.seats.map((_, seat) => new SitterRow(game, seat, agents, first));
+  const first = asked && [...agents, ...levels].some(({ name }) => name === asked) ? asked : usualLevel;
+  const rows = game.seats.map((_, seat) => new SitterRow(game, seat, agents, levels, first));
   const clock = new ClockRow();
   const position = h('input', {
     class: 'mono',
@@ -127,7 +78,7 @@ export async function show(into, [id = 'chexers'], query) {
         game: id,
         start: position.value.trim() || null,
         moves: query.get('moves')?.split(' ') ?? [],
-        seats: rows.map((row) => row.sitter),
+        seats: rows.map((row) => row.picker.sitter),
         clock: clock.clock,
       });
       go(`/room/${view.room.id}`);

@@ -55,12 +55,12 @@ export class RoomControls {
     const { act, hint, flip } = this.doings;
     return h(
       'div',
-      { class: 'row' },
-      signButton('undo', 'Take back', () => act('undo'), { disabled: !canUndo }),
-      signButton('redo', 'Play again what was taken back', () => act('redo'), { disabled: room.undone.length === 0 }),
-      signButton('hint', 'Hint', hint, { disabled: !canHint || isBack }),
-      signButton('turn', 'Turn the board', flip),
-      isOver || seat === undefined ? null : signButton('flag', 'Give up', () => this.resign(seat), { class: 'sign resign' }),
+      { class: 'row captions' },
+      signButton('undo', 'Take back', () => act('undo'), { disabled: !canUndo }, 'Take back'),
+      signButton('redo', 'Play again what was taken back', () => act('redo'), { disabled: room.undone.length === 0 }, 'Play again'),
+      signButton('hint', 'Hint', hint, { disabled: !canHint || isBack }, 'Hint'),
+      signButton('turn', 'Turn the board', flip, {}, 'Turn'),
+      isOver || seat === undefined ? null : signButton('flag', 'Give up', () => this.resign(seat), { class: 'sign resign' }, 'Give up'),
     );
   }
 
@@ -84,6 +84,7 @@ export class RoomControls {
       asked.classList.add('sure');
       asked.textContent = 'Give up?';
       asked.setAttribute('aria-label', 'Really give up');
+      asked.setAttribute('title', 'Really give up');
     }
   }
 }

@@ -12,15 +12,15 @@ export function momentsOf(room) {
 const isPrefix = (moments, moves) => moments.every((moment, ply) => ply === 0 || moment.mv === moves[ply - 1]);
 
 /**
- * The moments after a change: one more, the same, or others.
+ * The moments after a change: one more or the same; nothing where they have to be asked for.
  * @param {Moment[]} moments
  * @param {RoomView} view
- * @returns {Promise<{ kind: 'next' | 'same' | 'other', moments: Moment[] }>}
+ * @returns {{ kind: 'next' | 'same', moments: Moment[] } | undefined}
  */
-export async function advance(moments, view) {
+export function advance(moments, view) {
   const { moves } = view.room;
   const isKnown = isPrefix(moments, moves);
   if (isKnown && moves.length === moments.length) return { kind: 'next', moments: [...moments, view.moment] };
   if (isKnown && moves.length === moments.length - 1) return { kind: 'same', moments };
-  return { kind: 'other', moments: await momentsOf(view.room) };
+  return undefined;
 }

@@ -109,7 +109,7 @@ export class Editor {
   }
 
   draw() {
-    const moment = { ply: 0, mv: null, gesture: [], position: '', standings: [], headline: '', acting: [], payoffs: null, reason: null };
+    const moment = { ply: 0, mv: null, gesture: [], position: '', standings: [], headline: '', acting: [], payoffs: null, points: null, reason: null };
     const everywhere = this.layout.cells.map((_, cell) => ({ seat: 0, mv: String(cell), gesture: [{ cell }] }));
     this.board.brush = this.brush === undefined ? null : (this.kit.things[this.brush]?.piece ?? null);
     void this.board.show({ ...moment, pieces: this.pieces }, undefined, false);

@@ -12,7 +12,9 @@ export function hintsOf(thought, other) {
 
 /** @param {Candidate[]} all @param {number} seat @returns {Hint[]} */
 function arrows(all, seat) {
-  const weighted = all.map((candidate, place) => ({ candidate, weight: weightOf(all, candidate, place) }));
+  // A move that is known to be worse than others, and no more, gets no arrow.
+  const exact = all.filter(({ bound }) => bound === 'exact');
+  const weighted = exact.map((candidate, place) => ({ candidate, weight: weightOf(exact, candidate, place) }));
   const worth = weighted.filter(({ weight }, place) => place < MOST && weight > 0.02);
   return worth.map(({ candidate, weight }, place) => ({
     gesture: candidate.gesture,

@@ -1,8 +1,9 @@
 // @ts-check
-// The payoff matrix of the main candidates where two seats choose at once: what the row's seat may expect from each pair.
+// The payoff matrix of the main candidates where two seats choose at once: what the row's seat may expect of each pair.
 /** @import { Candidate, Game, Line, Thought } from '../types.js' */
 import * as api from '../api.js';
 import { button, h, paint, put } from '../dom.js';
+import { percentText } from './chances.js';
 import { moveText } from './words.js';
 
 const MOST = 4;
@@ -65,7 +66,7 @@ export class Matrix {
     const head = h(
       'tr',
       {},
-      h('th', { scope: 'col' }, `${name} gets`),
+      h('th', { scope: 'col' }, `${name} expects`),
       ...columns.map(({ mv }) => h('th', { scope: 'col' }, moveText(mv))),
     );
     const body = rows.map(({ mv }, i) =>
@@ -74,20 +75,19 @@ export class Matrix {
     put(this.table, h('thead', {}, head), h('tbody', {}, ...body));
   }
 
-  /** @param {HTMLButtonElement} cell @param {number | undefined} value @param {string} joint */
+  /** @param {HTMLButtonElement} cell @param {number | undefined} value expected points @param {string} joint */
   show(cell, value, joint) {
-    const [low, high] = this.game.bounds;
-    cell.textContent = value === undefined ? '?' : value.toFixed(2).replace('-', '−');
+    cell.textContent = value === undefined ? '?' : percentText(value);
     cell.title = `Play ${moveText(joint)}`;
     cell.onclick = () => this.onPick(joint);
-    paint(cell, '--share', String(value === undefined ? 0.5 : (value - low) / (high - low)));
+    paint(cell, '--share', String(value ?? 0.5));
   }
 
   /** What a seat may expect at the end of a line. @param {Line} line @param {number} seat @param {AbortSignal} signal */
   async valueOf(line, seat, signal) {
     const { moment } = await api.position(line);
-    if (moment.payoffs) return moment.payoffs[seat];
-    const thought = await api.thought({ game: line.game, position: moment.position, agent: 'duct:length=none', time: TIME }, signal);
-    return thought.value[seat];
+    if (moment.points) return moment.points[seat];
+    const { chances } = await api.thought({ game: line.game, position: moment.position, time: TIME, candidates: 1 }, signal);
+    return chances[seat]?.points;
   }
 }

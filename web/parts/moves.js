@@ -25,13 +25,15 @@ function rowsOf(moments) {
   return rows;
 }
 
+/** A move that a review has marked. @typedef {{ sign: string, kind: string, text: string }} Judged */
+
 export class MoveList {
   /** @param {Game} game @param {(ply: number) => void} onStep */
   constructor(game, onStep) {
     this.game = game;
     this.onStep = onStep;
-    /** @type {Map<number, string>} */
-    this.turning = new Map();
+    /** What a review says of moves, by `ply/seat`. @type {Map<string, Judged>} */
+    this.judged = new Map();
     this.list = h('ol', { class: `moves seats${game.seats.length}`, 'aria-label': 'Moves' });
     const step = (/** @type {() => number} */ ply) => () => onStep(Math.max(0, Math.min(this.count, ply())));
     this.buttons = h(
@@ -60,6 +62,8 @@ export class MoveList {
     );
     this.replay = new Replay(onStep);
     this.element = h('section', { class: 'move-list' }, this.list, this.replay.element, this.buttons);
+    /** @type {Moment[]} */
+    this.moments = [];
     this.count = 0;
     this.at = 0;
     this.drawn = '';
@@ -68,13 +72,31 @@ export class MoveList {
   /** Shows the moves of these moments, the one that led to ply `at` marked. @param {Moment[]} moments @param {number} at */
   show(moments, at) {
     [this.count, this.at] = [moments.length - 1, at];
-    const key = moments.map((moment) => moment.mv).join() + [...this.turning.keys()].join();
-    if (key !== this.drawn) {
-      this.drawn = key;
-      put(this.list, ...rowsOf(moments).map((row, index) => this.row(row, index)));
-    }
+    this.moments = moments;
+    this.draw();
     this.replay.show(at, this.count);
     this.mark();
+  }
+
+  /** Marks moves that a review found wanting. @param {Map<string, Judged>} judged */
+  judge(judged) {
+    this.judged = judged;
+    if (this.draw()) this.mark();
+  }
+
+  /** The number of the row in which a seat's move stands. @param {number} ply that it led to @param {number} seat */
+  numberOf(ply, seat) {
+    return rowsOf(this.moments).findIndex((row) => row.some((entry) => entry.ply === ply && entry.seat === seat)) + 1;
+  }
+
+  /** Draws the moves anew if they or their marks have changed. */
+  draw() {
+    const marks = [...this.judged].map(([place, { sign }]) => place + sign);
+    const key = [...this.moments.map((moment) => moment.mv), ...marks].join();
+    if (key === this.drawn) return false;
+    this.drawn = key;
+    put(this.list, ...rowsOf(this.moments).map((row, index) => this.row(row, index)));
+    return true;
   }
 
   /** @param {{ ply: number, seat: number, text: string }[]} row @param {number} index */
@@ -82,12 +104,12 @@ export class MoveList {
     const cells = this.game.seats.map((_, seat) => {
       const entry = row.find((entry) => entry.seat === seat);
       if (!entry) return h('span', { class: 'no-move' });
-      const turning = this.turning.get(entry.ply);
-      return button(moveText(entry.text), () => this.onStep(entry.ply), {
-        class: `move of${seat} ${turning ? 'turning' : ''}`,
-        'data-ply': entry.ply,
-        title: turning,
-      });
+      const judged = this.judged.get(`${entry.ply}/${seat}`);
+      const props = { class: `move of${seat} ${judged?.kind ?? ''}`, 'data-ply': entry.ply, title: judged?.text };
+      if (!judged) return button(moveText(entry.text), () => this.onStep(entry.ply), props);
+      const sign = h('span', { class: 'sign-of', 'aria-hidden': 'true' }, judged.sign);
+      const text = h('span', {}, moveText(entry.text), sign, h('span', { class: 'unseen' }, `, ${judged.kind}`));
+      return button(text, () => this.onStep(entry.ply), props);
     });
     return h('li', {}, h('span', { class: 'number', 'aria-hidden': 'true' }, index + 1), ...cells);
   }

@@ -17,14 +17,14 @@ export class Replay {
     this.at = 0;
     this.count = 0;
     this.timer = 0;
-    this.slider = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Ply', oninput: () => this.slide() });
+    this.slider = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Ply', title: 'Which move is shown', oninput: () => this.slide() });
     this.speed = h(
       'select',
-      { 'aria-label': 'Speed', value: '900' },
+      { value: '900', title: 'How fast the moves run by' },
       ...SPEEDS.map(([pause, name]) => h('option', { value: pause }, name)),
     );
     this.run = signButton('run', 'Let it run', () => this.toggle());
-    this.element = h('div', { class: 'replay row' }, this.run, this.slider, this.speed);
+    this.element = h('div', { class: 'replay row' }, this.run, this.slider, h('label', { class: 'inline' }, 'Speed', this.speed));
   }
 
   /** @param {number} at @param {number} count */

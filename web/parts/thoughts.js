@@ -1,122 +1,243 @@
 // @ts-check
-// What an agent thinks, shown: a bar for each seat, its candidates, the line it expects.
+// What an agent thinks, shown: who wins, its best moves compared, and the line that each of them leads to.
 /** @import { Candidate, Game, Thought } from '../types.js' */
 import { seatBadge } from '../board/men.js';
-import { button, h, paint, put } from '../dom.js';
+import { button, h, put } from '../dom.js';
+import { chancesText, percents, percentText, provenText, seatBar, winBar, winMarks, winShares } from './chances.js';
 import { moveText, short } from './words.js';
 
-/**
- * A value as a share of what can be had. A scale of an agent's own is often the payoffs' with a draw put elsewhere; one that goes
- * beyond them has no ends that are known.
- * @param {Game} game @param {Thought} thought @param {number} seat
- */
-function shareOf(game, thought, seat) {
-  const value = thought.value[seat] ?? 0;
-  const [low, high] = game.bounds;
-  if (thought.value.some((one) => one < low || one > high)) return 1 / (1 + Math.exp(-value));
-  return (value - low) / (high - low);
+/** Moves of a line that are shown after its first. */
+const LINE = 7;
+/** The moves that are compared unless somebody wants more or fewer. */
+const USUAL = 5;
+const MOST = 12;
+
+/** A number of an agent's own, never a zero with a sign. @param {number} value */
+export function numberText(value) {
+  const text = value.toFixed(2);
+  return Number(text) === 0 ? '0.00' : text.replace('-', '−');
 }
 
-/** A value as people read it. @param {number} value */
-const valueText = (value) => value.toFixed(2).replace('-', '−');
+/**
+ * What the panel asks of its page.
+ * @typedef {object} Doings
+ * @property {(mv: string, seat: number) => void} play
+ * @property {(line: string[]) => void} follow plays a line from here
+ * @property {(candidate: Candidate | undefined, seat: number) => void} hover
+ * @property {() => void} again the number of moves to compare has changed
+ * @property {(line: string[], seat: number) => Promise<number | undefined>} lengthOf moves of a seat until a line ends the match; nothing if it does not
+ */
+
+/**
+ * Whether anything is known about a move: one that was never tried has no chances to show.
+ * @param {Candidate} candidate @param {boolean} hasVisits whether the agent counts them
+ */
+const isTried = ({ visits, bound, chances }, hasVisits) => chances.length > 0 && (visits > 0 || (!hasVisits && bound === 'exact'));
 
 export class Thoughts {
-  /**
-   * @param {Game} game
-   * @param {(mv: string, seat: number) => void} onMove
-   * @param {(count: number) => void} onLine
-   * @param {(candidate: Candidate | undefined, seat: number) => void} onHover
-   */
-  constructor(game, onMove, onLine, onHover) {
+  /** @param {Game} game @param {Doings} doings */
+  constructor(game, doings) {
     this.game = game;
-    this.onMove = onMove;
-    this.onLine = onLine;
-    this.onHover = onHover;
-    this.bars = h('section', { class: 'bars', 'aria-label': 'What each seat may expect' });
-    this.status = h('small', {});
+    this.doings = doings;
+    this.bars = h('section', { class: 'bars', 'aria-label': 'Who may expect what' });
+    this.status = h('small', { class: 'status-line' });
     this.tables = h('div', {});
-    this.line = h('p', { class: 'line' });
-    this.most = 7;
-    this.element = h('section', { class: 'think' }, this.status, this.tables, this.line);
+    const counts = Array.from({ length: MOST }, (_, index) => h('option', { value: index + 1 }, index + 1));
+    this.count = h('select', { 'aria-label': 'How many moves to compare', onchange: () => this.recount() }, ...counts);
+    this.count.value = localStorage.getItem('candidates') ?? '';
+    if (this.count.selectedIndex < 0) this.count.value = String(USUAL);
+    this.raw = h('input', { type: 'checkbox', onchange: () => this.draw() });
+    this.element = h(
+      'section',
+      { class: 'think' },
+      h('div', { class: 'row small' }, h('label', { class: 'inline' }, 'Best moves', this.count), this.status),
+      this.tables,
+      h('label', { class: 'inline' }, this.raw, 'Show the agent’s own numbers'),
+    );
+    /** @type {{ thought: Thought, other: number } | undefined} */
+    this.shown = undefined;
+    /** How many moves proven lines take, by line; asked once. @type {Map<string, number | undefined>} */
+    this.lengths = new Map();
+  }
+
+  /** How many moves to compare. */
+  get candidates() {
+    return Number(this.count.value);
+  }
+
+  recount() {
+    localStorage.setItem('candidates', this.count.value);
+    this.doings.again();
   }
 
   /** @param {string} text */
   clear(text) {
-    put(this.bars, ...this.game.seats.map((_, seat) => this.bar(seat, 0, '–')));
+    this.shown = undefined;
+    this.lengths.clear();
+    put(this.bars, ...this.emptyBars());
     put(this.tables);
-    put(this.line);
     this.status.textContent = text;
   }
 
   /** @param {Thought} thought @param {number} other the seat that chooses at the same instant */
   show(thought, other) {
-    put(
-      this.bars,
-      ...this.game.seats.map((_, seat) => this.bar(seat, shareOf(this.game, thought, seat), valueText(thought.value[seat] ?? 0))),
-    );
-    const depth = thought.depth > 0 ? `depth ${thought.depth}, ` : '';
-    this.status.textContent = `${depth}${short(thought.nodes)} positions${thought.is_proven ? ', proven' : ''}${thought.is_final ? '' : ' …'}${thought.is_own_scale ? ' (values on the agent’s own scale)' : ''}`;
-    this.most = thought.replies.length > 0 ? 5 : 7;
-    const replies =
-      thought.replies.length > 0 ? [this.table(thought.replies, other, `${this.game.seats[other]?.name} is expected to`)] : [];
-    put(this.tables, this.table(thought.candidates, thought.seat, `${this.game.seats[thought.seat]?.name} may`), ...replies);
-    const words = thought.line
-      .slice(0, 9)
-      .map((mv, place) => button(moveText(mv), () => this.onLine(place + 1), { class: 'quiet mono', title: 'Go there' }));
-    put(this.line, thought.line.length > 0 ? 'expects ' : null, ...words);
+    this.shown = { thought, other };
+    this.draw();
   }
 
-  /** @param {number} seat @param {number} share @param {string} text */
-  bar(seat, share, text) {
-    const fill = h('span', { class: 'fill' });
-    paint(fill, '--share', String(Math.max(0, Math.min(1, share))));
-    paint(fill, '--colour', this.game.seats[seat]?.colour ?? '#888');
-    return h(
-      'div',
-      { class: 'bar' },
-      seatBadge(this.game, seat),
-      h(
-        'span',
-        {
-          class: 'track',
-          role: 'meter',
-          'aria-valuemin': 0,
-          'aria-valuemax': 1,
-          'aria-valuenow': share.toFixed(3),
-          'aria-label': this.game.seats[seat]?.name,
-        },
-        fill,
-      ),
-      h('output', {}, text),
-    );
+  draw() {
+    if (!this.shown) return;
+    const { thought, other } = this.shown;
+    put(this.bars, ...(this.game.seats.length === 2 ? this.oneBar(thought) : this.seatBars(thought)));
+    const depth = thought.depth > 0 ? `${thought.depth} plies ahead, ` : '';
+    this.status.textContent = `${depth}${short(thought.nodes)} positions${thought.is_final ? '' : ' …'}`;
+    const replies = thought.replies.length > 0 ? [this.table(thought.replies, other, `${this.nameOf(other)} may`)] : [];
+    this.keepFocus(() => put(this.tables, this.table(thought.candidates, thought.seat, `${this.nameOf(thought.seat)} may`), ...replies));
   }
 
-  /** @param {Candidate[]} candidates @param {number} seat @param {string} title */
-  table(candidates, seat, title) {
-    const hasVisits = candidates.some(({ visits }) => visits > 0);
-    const hasWeights = candidates.some(({ weight }) => weight > 0 && weight < 0.999);
-    const head = h(
+  /** @param {number} seat */
+  nameOf(seat) {
+    return this.game.seats[seat]?.name ?? '';
+  }
+
+  /** Draws the tables anew without taking the keyboard's place away. @param {() => void} draw */
+  keepFocus(draw) {
+    const place = [...this.tables.querySelectorAll('button')].findIndex((node) => node === document.activeElement);
+    draw();
+    if (place >= 0) this.tables.querySelectorAll('button')[place]?.focus();
+  }
+
+  emptyBars() {
+    const track = () => h('span', { class: 'track' });
+    if (this.game.seats.length === 2) return [this.barLegend(['–', '–', '']), track()];
+    return this.game.seats.map((_, seat) => this.bar(seat, track(), '–'));
+  }
+
+  /** @param {string[]} texts for each seat, and for a draw */
+  barLegend(texts) {
+    const seat = (/** @type {number} */ index) => h('span', {}, seatBadge(this.game, index), `${this.nameOf(index)} ${texts[index]}`);
+    return h('div', { class: 'bar-legend' }, seat(0), texts[2] ? h('span', {}, `draw ${texts[2]}`) : null, seat(1));
+  }
+
+  /** Two seats: what one wins the other loses, so one bar says it all. @param {Thought} thought */
+  oneBar({ chances }) {
+    const texts = percents(winShares(chances)).map((part) => `${part} %`);
+    return [this.barLegend(texts), winBar(this.game, chances, 'Who wins'), ...this.remarks()];
+  }
+
+  /** Three seats: each has a bar of its own. @param {Thought} thought */
+  seatBars({ chances }) {
+    const rows = chances.map((_, seat) => this.bar(seat, seatBar(this.game, chances, seat), chancesText(chances, seat)));
+    return [...rows, ...this.remarks()];
+  }
+
+  /** @param {number} seat @param {HTMLElement} track @param {string} text */
+  bar(seat, track, text) {
+    return h('div', { class: 'bar' }, seatBadge(this.game, seat), h('span', {}, this.nameOf(seat)), track, h('output', {}, text));
+  }
+
+  /** What else is to be said about the bars. */
+  remarks() {
+    if (!this.shown) return [];
+    const { value, is_calibrated } = this.shown.thought;
+    const numbers = value.map((one, seat) => `${this.nameOf(seat)} ${numberText(one)}`).join(', ');
+    return [
+      is_calibrated ? null : h('small', {}, 'A rough guess: nobody has compared this agent’s numbers with results.'),
+      this.raw.checked ? h('small', {}, `own numbers: ${numbers}`) : null,
+    ];
+  }
+
+  /** @param {Candidate[]} all @param {number} seat @param {string} title */
+  table(all, seat, title) {
+    const candidates = all.slice(0, this.candidates);
+    const has = {
+      visits: all.some(({ visits }) => visits > 0),
+      weights: all.some(({ weight }) => weight > 0 && weight < 0.999),
+      raw: this.raw.checked,
+    };
+    const head = [
+      h('th', { scope: 'col' }, title),
+      has.weights ? h('th', { scope: 'col' }, 'how often') : null,
+      h('th', { scope: 'col' }, 'who wins'),
+      h('th', { scope: 'col' }, 'expects'),
+    ];
+    const rows = candidates.flatMap((candidate) => this.rows(candidate, seat, has));
+    return h('table', { class: 'candidates' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows));
+  }
+
+  /** @param {Candidate} candidate @param {number} seat @param {{ visits: boolean, weights: boolean, raw: boolean }} has */
+  rows(candidate, seat, has) {
+    const isKnown = isTried(candidate, has.visits);
+    const isExact = candidate.bound === 'exact';
+    const hover = { onpointerenter: () => this.doings.hover(candidate, seat), onpointerleave: () => this.doings.hover(undefined, seat) };
+    const props = { onfocusin: hover.onpointerenter, onfocusout: hover.onpointerleave, class: 'quiet', title: 'Play it here' };
+    const move = button(moveText(candidate.mv), () => this.doings.play(candidate.mv, seat), props);
+    // A bound says nothing about the others.
+    const wins = isKnown && isExact ? [winBar(this.game, candidate.chances, 'Who wins'), this.marks(candidate, seat)] : [];
+    const row = h(
       'tr',
-      {},
-      h('th', {}, title),
-      hasWeights ? h('th', {}, 'share') : null,
-      hasVisits ? h('th', {}, 'visits') : null,
-      h('th', {}, 'value'),
+      { class: 'candidate', 'data-mv': candidate.mv, ...hover },
+      h('th', { scope: 'row' }, move),
+      has.weights ? h('td', {}, `${Math.round(candidate.weight * 100)} %`) : null,
+      h('td', { class: 'wins' }, ...wins),
+      h('td', { class: 'expects' }, isKnown ? this.expectation(candidate, seat) : ''),
     );
-    const rows = candidates.slice(0, this.most).map((candidate) =>
-      h(
-        'tr',
-        { onpointerenter: () => this.onHover(candidate, seat), onpointerleave: () => this.onHover(undefined, seat) },
-        h(
-          'td',
-          {},
-          button(moveText(candidate.mv), () => this.onMove(candidate.mv, seat), { class: 'quiet' }),
-        ),
-        hasWeights ? h('td', {}, `${Math.round(candidate.weight * 100)} %`) : null,
-        hasVisits ? h('td', {}, short(candidate.visits)) : null,
-        h('td', {}, valueText(candidate.value)),
-      ),
+    const more = [this.line(candidate), has.raw ? this.own(candidate, has.visits, isKnown) : null].filter((part) => part !== null);
+    if (more.length === 0) return [row];
+    return [row, h('tr', { class: 'more', ...hover }, h('td', { colspan: has.weights ? 4 : 3 }, ...more))];
+  }
+
+  /** @param {Candidate} candidate @param {number} seat */
+  marks({ chances }, seat) {
+    return this.game.seats.length > 2 ? winMarks(this.game, chances, seat) : null;
+  }
+
+  /** What the seat that moves may expect of it. @param {Candidate} candidate @param {number} seat */
+  expectation(candidate, seat) {
+    const proven = provenText(candidate, seat, this.lengthOf(candidate, seat));
+    if (proven) return proven;
+    const text = percentText(candidate.chances[seat]?.points ?? 0);
+    if (candidate.bound === 'exact') return text;
+    return h(
+      'span',
+      { class: 'bound', title: 'At most this: the agent saw that other moves are better and looked no further' },
+      h('span', { 'aria-hidden': 'true' }, '≤ '),
+      h('span', { class: 'unseen' }, 'at most '),
+      text,
     );
-    return h('table', { class: 'candidates' }, h('thead', {}, head), h('tbody', {}, ...rows));
+  }
+
+  /** How many moves a proven line takes; asked for at the first time. @param {Candidate} candidate @param {number} seat */
+  lengthOf({ is_proven, line }, seat) {
+    if (!is_proven || line.length === 0) return undefined;
+    const key = line.join(' ');
+    if (!this.lengths.has(key)) {
+      this.lengths.set(key, undefined);
+      void this.measure(key, line, seat);
+    }
+    return this.lengths.get(key);
+  }
+
+  /** @param {string} key @param {string[]} line @param {number} seat */
+  async measure(key, line, seat) {
+    const moves = await this.doings.lengthOf(line, seat).catch(() => undefined);
+    if (moves === undefined || !this.lengths.has(key)) return;
+    this.lengths.set(key, moves);
+    this.draw();
+  }
+
+  /** The play that follows the move; each step of it can be gone to. @param {Candidate} candidate */
+  line({ line }) {
+    if (line.length < 2) return null;
+    const steps = line.slice(1, 1 + LINE).map((mv, place) =>
+      button(moveText(mv), () => this.doings.follow(line.slice(0, place + 2)), { class: 'quiet mono', title: 'Go there' }),
+    );
+    return h('span', { class: 'line' }, 'then ', ...steps, line.length > 1 + LINE ? '…' : null);
+  }
+
+  /** @param {Candidate} candidate @param {boolean} hasVisits @param {boolean} isKnown */
+  own({ value, values, visits, bound }, hasVisits, isKnown) {
+    const numbers = bound === 'exact' ? values.map(numberText).join(', ') : `≤ ${numberText(value)}`;
+    return h('small', { class: 'own' }, [isKnown ? numbers : '', hasVisits ? `${short(visits)} visits` : ''].filter(Boolean).join('; '));
   }
 }

@@ -1,7 +1,7 @@
 // Every page: no errors, nothing serious to be said about accessibility, nothing wider than the screen, at every size and in both themes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Browser, Server, agent, faults, person } from './harness.mjs';
+import { Browser, Server, agent, faults, finishedCup, person } from './harness.mjs';
 
 const server = new Server();
 const browser = new Browser();
@@ -11,21 +11,10 @@ const READY = { play: '.sitter', learn: '.diagram .hit', agents: '.agent', analy
 /** @type {[string, string][]} */
 const paths = [];
 
-/** A tournament that has been played to its end. */
-async function cup() {
-  const call = { name: 'Cup', game: 'pentago-swap', agents: ['greedy', 'random'], format: 'round-robin', blocks: 1, opening: 0, seed: 1 };
-  const { id } = await server.ask('/api/tournaments', call);
-  for (;;) {
-    const standings = await server.ask(`/api/tournaments/${id}`).catch(() => undefined);
-    if (standings && !standings.is_running && standings.done === standings.total) return id;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 before(async () => {
   await server.start();
   await browser.start();
-  const id = await cup();
+  const id = await finishedCup(server, { name: 'Cup', game: 'pentago-swap', agents: ['greedy', 'random'], blocks: 1 });
   const [match] = await server.ask(`/api/tournaments/${id}/matches`);
   const room = await server.room({ game: 'chexers', seats: [person('Ann'), agent(), agent()], clock: { time: 300000, increment: 1000 } });
   const done = await server.room({ game: 'tic-tac-toe', seats: [person('Ann'), agent()], moves: ['a1', 'b1', 'a2', 'b2', 'a3'] });

@@ -52,14 +52,16 @@ export async function faults(page) {
 
 /** A server with a store in a folder of its own. */
 export class Server {
-  constructor() {
+  /** @param {string[]} options further options of `truel serve` */
+  constructor(options = []) {
+    this.options = options;
     this.folder = mkdtempSync(join(tmpdir(), 'truel-web-'));
   }
 
   /** Starts it; the second time on the same port. */
   async start() {
     const store = join(this.folder, 'store.sqlite');
-    this.process = spawn(binary(), ['serve', '--port', String(this.port ?? 0), '--store', store], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.process = spawn(binary(), ['serve', '--port', String(this.port ?? 0), '--store', store, ...this.options], { stdio: ['ignore', 'pipe', 'pipe'] });
     let told = '';
     this.process.stderr.on('data', (data) => (told += data));
     this.base = await new Promise((resolve, reject) => {
@@ -154,6 +156,16 @@ export function eachOnItsPage(browser, take) {
     await page.context().close();
     assert.deepEqual(browser.errors.splice(0), []);
   });
+}
+
+/** A tournament that has been played to its end. */
+export async function finishedCup(server, call) {
+  const { id } = await server.ask('/api/tournaments', { format: 'round-robin', opening: 0, seed: 1, ...call });
+  for (;;) {
+    const standings = await server.ask(`/api/tournaments/${id}`).catch(() => undefined);
+    if (standings && !standings.is_running && standings.done === standings.total) return id;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 export const person = (name = '') => ({ kind: 'person', name });

@@ -61,7 +61,8 @@ test('a match set up by hand', async () => {
   const page = await browser.page();
   await page.goto(`${server.base}/play/avalam`);
   await page.getByLabel('Name of Yellow').fill('Ann');
-  await page.getByLabel('Who has Red').selectOption('own');
+  await page.getByLabel('Who has Red').selectOption('another');
+  await page.getByLabel('Agent of Red').selectOption('own');
   await page.getByLabel('Spec of Red').fill('nobody');
   await page.getByRole('button', { name: 'Start' }).click();
   await page.locator('#toast.shown').waitFor();
@@ -72,6 +73,42 @@ test('a match set up by hand', async () => {
   await page.getByText('depth=1').waitFor();
   await page.context().close();
   browser.errors.length = 0;
+});
+
+test('strengths as people know them come first, other agents behind one more choice', async () => {
+  const page = await browser.page();
+  await page.goto(`${server.base}/play/chexers`);
+  const who = page.getByLabel('Who has Green');
+  const names = await who.locator('option').allTextContents();
+  assert.deepEqual(names, ['Person', 'Easy', 'Fair', 'Strong', 'Champion', 'Another agent …']);
+  const row = page.locator('.sitter').nth(1);
+  await who.selectOption('strong');
+  await row.getByText('best replies').first().waitFor();
+  // The technical sentence is there for whoever wants it.
+  assert.ok(!(await row.getByText('champion:nodes').isVisible()));
+  await row.getByText('How it works').click();
+  await row.getByText('champion:nodes').waitFor();
+  assert.ok(!(await page.getByLabel('Time of Green').isVisible()));
+  await who.selectOption('champion');
+  await page.getByLabel('Time of Green').selectOption('100ms');
+  await page.getByLabel('Who has Blue').selectOption('easy');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.locator('.board[data-seat="0"]').waitFor();
+  const { room } = await server.ask(`/api/rooms/${page.url().split('/').at(-1)}`);
+  assert.deepEqual(room.seats.slice(1).map(({ agent }) => agent), ['champion:time=100ms', 'easy']);
+  await page.context().close();
+});
+
+test('agents are told in plain words, with the technical sentence behind a click', async () => {
+  const page = await browser.page();
+  await page.goto(`${server.base}/agents/chexers`);
+  const champion = page.locator('#champion');
+  await champion.getByText('Looks ahead with best replies').waitFor();
+  assert.ok(!(await champion.getByText('tuned evaluation').isVisible()));
+  await champion.getByText('How it works').click();
+  await champion.getByText('tuned evaluation').waitFor();
+  await page.getByRole('heading', { name: 'Levels' }).waitFor();
+  await page.context().close();
 });
 
 test('a live analysis that updates, a line that is walked, a link that holds it', async () => {

@@ -31,14 +31,14 @@ test('two persons choose at once, hidden from each other', async () => {
   const id = await open({ game: 'ropasci', seats: [person('Ann'), person('Ben')] });
   await board(0, 0);
   await makeMove(page, (await legal(id, 0))[0].gesture);
-  await page.getByText('Pass the screen to Lower').waitFor();
+  await page.getByText('Pass the screen to Ben').waitFor();
   assert.equal(await page.locator('.men > .man').count(), 0, 'nothing is shown yet');
   assert.equal(await page.locator('.committed').count(), 0, 'nor pointed out');
-  await page.getByRole('button', { name: 'I am Lower' }).click();
+  await page.getByRole('button', { name: 'I am Ben' }).click();
   await board(0, 1);
   await makeMove(page, (await legal(id, 1))[0].gesture);
-  await page.getByText('Pass the screen to Upper').waitFor();
-  await page.getByRole('button', { name: 'I am Upper' }).click();
+  await page.getByText('Pass the screen to Ann').waitFor();
+  await page.getByRole('button', { name: 'I am Ann' }).click();
   await board(1, 0);
   assert.equal(await page.locator('.men > .man').count(), 2, 'both are revealed together');
 });

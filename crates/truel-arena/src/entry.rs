@@ -1,12 +1,16 @@
 //! Who takes part: an agent of ours by its spec, a program by its command line, or somebody's agent from a course.
 
+use std::env;
 use std::fmt::{self, Display};
-use std::path::Path;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use truel_agents::{Malformed, Spec, SpecError};
+use truel_core::clean;
 use truel_courses::{CourseAgent, CourseError};
 
 use crate::Terms;
@@ -55,9 +59,44 @@ impl Entry {
         }
     }
 
+    /// Whether the program of a command is there and may be run, so that a series does not begin in which it loses every
+    /// match by not being there. It is not started for that.
+    pub fn at_hand(&self) -> Result<(), EntryError> {
+        let Entry::Command(words) = self else { return Ok(()) };
+        let Some(program) = words.first() else { return Ok(()) };
+        let wrong = |why: String| EntryError::Command {
+            text: self.to_string(),
+            why,
+        };
+        let folders = match program.contains('/') {
+            true => vec![PathBuf::new()],
+            false => env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect(),
+        };
+        let mut places = folders.iter().map(|folder| folder.join(program));
+        let is_file = |place: &PathBuf| place.metadata().is_ok_and(|found| found.is_file());
+        let Some(place) = places.clone().find(|place| is_runnable(place)) else {
+            return Err(wrong(match places.any(|place| is_file(&place)) {
+                true => format!("{program} is no program that may be run"),
+                false => format!("there is no program {program}"),
+            }));
+        };
+        match interpreter(&place) {
+            Some(missing) if !is_file(&missing) => Err(wrong(format!(
+                "{program} asks for {}, which is not there",
+                missing.display()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether it is a stranger's code, which runs as a process of its own.
     pub const fn is_program(&self) -> bool {
         !matches!(self, Entry::Agent(_))
+    }
+
+    /// As it is typed, fit to show: a command may hold anything.
+    pub fn shown(&self) -> String {
+        clean::shown(&self.to_string()).into_owned()
     }
 
     /// The same entry with a relative path of an agent seen from `folder`.
@@ -67,6 +106,28 @@ impl Entry {
             other => other.clone(),
         }
     }
+}
+
+#[cfg(unix)]
+fn is_runnable(place: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    place
+        .metadata()
+        .is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_runnable(place: &Path) -> bool {
+    place.is_file()
+}
+
+/// What runs a script, by its first line; nothing for all else.
+fn interpreter(place: &Path) -> Option<PathBuf> {
+    let mut head = Vec::new();
+    File::open(place).ok()?.take(256).read_to_end(&mut head).ok()?;
+    let line = head.strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()?;
+    let path = std::str::from_utf8(line).ok()?.split_whitespace().next()?;
+    Some(PathBuf::from(path))
 }
 
 impl Display for Entry {

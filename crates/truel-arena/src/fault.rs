@@ -3,7 +3,13 @@
 use std::fmt::{self, Display};
 
 use serde::{Deserialize, Serialize};
+use truel_core::clean;
 use truel_core::record::Breach;
+
+use crate::text;
+
+/// The most characters of the sentence that tells a fault.
+const LONGEST: usize = 600;
 
 /// What went wrong.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -61,9 +67,10 @@ pub struct Fault {
     /// What went wrong.
     pub kind: FaultKind,
     /// One sentence.
+    #[serde(deserialize_with = "text::shown")]
     pub told: String,
     /// The last lines in and out, each with `<` (from the program), `>` (to it) or `!` (its standard error) before it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "text::all_shown")]
     pub evidence: Vec<String>,
 }
 
@@ -100,11 +107,25 @@ impl Trouble {
 
     /// The same as a fault of this seat.
     pub fn of(self, seat: usize) -> Fault {
+        let Trouble { kind, told, evidence } = self.cleaned();
         Fault {
             seat,
+            kind,
+            told,
+            evidence,
+        }
+    }
+
+    /// The same, fit to show: much of it are a stranger's words.
+    pub fn cleaned(self) -> Self {
+        Trouble {
             kind: self.kind,
-            told: self.told,
-            evidence: self.evidence,
+            told: clean::sentence(&self.told, LONGEST),
+            evidence: self
+                .evidence
+                .iter()
+                .map(|line| clean::shown(line).into_owned())
+                .collect(),
         }
     }
 }

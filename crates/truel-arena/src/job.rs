@@ -8,7 +8,7 @@ use truel_core::Info;
 use truel_core::record::{MatchResult, Record};
 use truel_courses::{Clocks, Manners, Setting, USUAL_PYTHON};
 
-use crate::{Entry, Fault, Late, Measure, MemoryMeasure, TimeControl, contest};
+use crate::{Entry, Fault, Late, Measure, MemoryMeasure, TimeControl, contest, text};
 
 /// A match to be played: self-contained and, as far as its agents are, repeatable.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -67,6 +67,9 @@ pub struct Terms {
     pub memory_measure: MemoryMeasure,
     /// Whether programs run in a sandbox.
     pub sandbox: bool,
+    /// Files and folders that programs may read there, beside what they need to run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sandbox_allow: Vec<PathBuf>,
     /// The Python interpreter of agents from courses.
     #[serde(skip_serializing_if = "is_usual_python")]
     pub python: String,
@@ -136,6 +139,9 @@ impl Terms {
     pub fn seen_from(&self, folder: &Path) -> Self {
         let mut terms = self.clone();
         terms.referee_classes = terms.referee_classes.map(|classes| folder.join(classes));
+        for path in &mut terms.sandbox_allow {
+            *path = folder.join(&*path);
+        }
         // A word without a slash is looked for on the path, as a shell does.
         if terms.python.contains('/') {
             terms.python = folder.join(&terms.python).to_string_lossy().into_owned();
@@ -166,6 +172,7 @@ impl Default for Terms {
             memory: None,
             memory_measure: MemoryMeasure::Whole,
             sandbox: false,
+            sandbox_allow: Vec::new(),
             python: USUAL_PYTHON.to_owned(),
             referee_classes: None,
         }
@@ -228,6 +235,7 @@ pub struct Claim {
     /// The ply after which it was made, the opening's included.
     pub ply: usize,
     /// What was claimed and what is true.
+    #[serde(deserialize_with = "text::shown")]
     pub told: String,
 }
 
@@ -260,7 +268,7 @@ impl Played {
             id,
             game: job.game.clone(),
             version: env!("CARGO_PKG_VERSION").into(),
-            seats: job.seats.iter().map(ToString::to_string).collect(),
+            seats: job.seats.iter().map(Entry::shown).collect(),
             seed: Some(job.seed),
             start: job.opening.start.clone(),
             cap: job.terms.cap_in(game),

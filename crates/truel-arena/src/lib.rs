@@ -7,7 +7,7 @@
 //! the [`protocol`] and run as an [`engine`].
 //!
 //! A [`tournament`] is a plan that becomes rounds of jobs; its [`store`] keeps every match as it comes, so that it can be
-//! killed at any moment and goes on where it was.
+//! killed at any moment and goes on where it was. [`verify`] replays what a store or a file of records holds.
 //!
 //! [`stats`] is the arithmetic of results, without input, output or clocks: what was counted goes in as finished
 //! matches, what it means comes out with an interval. `docs/statistics.md` tells a user what each number means.
@@ -21,6 +21,7 @@ mod entry;
 pub mod executor;
 mod fault;
 mod job;
+pub mod lock;
 pub mod openings;
 pub mod protocol;
 pub mod referee;
@@ -29,8 +30,10 @@ pub mod scoreboard;
 mod series;
 pub mod stats;
 pub mod store;
+mod text;
 mod time;
 pub mod tournament;
+pub mod verify;
 
 pub use contender::{Chosen, Contender, Situation};
 pub use contest::{Late, MemoryMeasure};

@@ -3,11 +3,12 @@
 mod balanced;
 
 use std::fmt::{self, Display};
-use std::fs;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use thiserror::Error;
+use truel_core::lines::read_text;
 use truel_core::{AnyGame, IllegalLine, ParseError, Rng};
 
 use crate::Opening;
@@ -135,8 +136,12 @@ fn random(table: &dyn AnyGame, plies: u32, rng: &mut Rng) -> Opening {
     Opening::default()
 }
 
+/// The most bytes of a file of openings.
+const LARGEST: usize = 16 << 20;
+
 fn listed(path: &Path, table: &dyn AnyGame) -> Result<Openings, OpeningError> {
-    let text = fs::read_to_string(path).map_err(|cause| OpeningError::Unreadable {
+    let read = File::open(path).and_then(|file| read_text(file, LARGEST));
+    let text = read.map_err(|cause| OpeningError::Unreadable {
         path: path.to_owned(),
         cause,
     })?;

@@ -2,7 +2,10 @@
 
 mod common;
 
+use std::fs;
+use std::io::Write;
 use std::net::TcpListener;
+use std::path::Path;
 use std::time::Duration;
 
 use common::{job, misbehaving, processes, python, python_example, rust_example};
@@ -37,7 +40,7 @@ fn only_fault(played: &Played, deed: &str) -> Fault {
 }
 
 /// Deed, at which move, and what must come of it: kind, words, a line of evidence.
-const DEEDS: [(&str, u32, FaultKind, &str, &str); 15] = [
+const DEEDS: [(&str, u32, FaultKind, &str, &str); 16] = [
     (
         "crash",
         1,
@@ -73,6 +76,14 @@ const DEEDS: [(&str, u32, FaultKind, &str, &str); 15] = [
         FaultKind::Garbage,
         "more than 16777216 bytes",
         "< info string flood",
+    ),
+    // An empty line is output too.
+    (
+        "newlines",
+        1,
+        FaultKind::Garbage,
+        "more than 16777216 bytes",
+        "> go movetime 1000",
     ),
     (
         "long-line",
@@ -136,6 +147,66 @@ fn every_misdeed_is_blamed_on_its_seat_with_evidence_and_loses_by_the_forfeit_ru
             assert_eq!(played.result.reason, kind.name(), "{deed}");
         }
     }
+}
+
+#[test]
+fn a_flood_of_empty_lines_is_no_time_out_however_short_the_time_is() {
+    for ms in [20, 200] {
+        let terms = Terms {
+            time: per_move(ms),
+            ..Terms::default()
+        };
+        let fault = only_fault(&met("newlines", 1, 0, terms), "newlines");
+        assert_eq!(fault.kind, FaultKind::Garbage, "{ms} ms: {fault:?}");
+    }
+}
+
+/// The rule is one of order in the output, not of time: so it must come out the same every time.
+#[test]
+fn a_move_before_go_is_passed_over_or_taken_by_its_place_in_the_output() {
+    for round in 0..50 {
+        // Before the `readyok` that follows `position`: nobody has asked.
+        let played = met("early", 1, round % 2, Terms::default());
+        assert!(played.faults.is_empty(), "round {round}: {:?}", played.faults);
+        // After it: the answer to the `go` that follows.
+        let played = met("early-ready", 1, round % 2, Terms::default());
+        let fault = only_fault(&played, "early-ready");
+        assert_eq!(
+            (fault.seat, fault.kind),
+            (round % 2, FaultKind::IllegalMove),
+            "round {round}: {fault:?}"
+        );
+    }
+}
+
+#[track_caller]
+fn assert_clean(text: &str) {
+    assert!(
+        !text.chars().any(truel_core::clean::is_steering),
+        "{}",
+        text.escape_debug()
+    );
+}
+
+#[test]
+fn nothing_that_a_program_says_can_drive_a_terminal() {
+    for (deed, kind, told) in [
+        ("escapes", FaultKind::IllegalMove, "u{1b}]0;owned"),
+        ("binary-escapes", FaultKind::Garbage, "u{1b}]0;owned"),
+        ("own-up-escapes", FaultKind::Crash, "u{1b}]0;owned"),
+    ] {
+        let fault = only_fault(&met(deed, 1, 0, Terms::default()), deed);
+        assert_eq!(fault.kind, kind, "{deed}: {fault:?}");
+        assert!(fault.told.contains(told), "{deed}: {}", fault.told);
+        assert_clean(&fault.told);
+        fault.evidence.iter().for_each(|line| assert_clean(line));
+    }
+    let named = misbehaving("escapes", 1, "token-named");
+    let engine = Engine::start(words(&named), Config::default()).expect("it starts");
+    assert!(engine.name().starts_with(r"Misbehave\u{1b}[2J"), "{}", engine.name());
+    assert_clean(engine.name());
+    let lying = met("lie-escapes", 1, 0, Terms::default());
+    lying.claims.iter().for_each(|claim| assert_clean(&claim.told));
 }
 
 #[test]
@@ -391,6 +462,129 @@ print("processes", len([name for name in os.listdir("/proc") if name.isdigit()])
         heard(true),
         ["< network no", "< folder no", "< scratch yes", "< processes True"]
     );
+}
+
+/// What a program in the sandbox can read of these paths: the names of those that it can.
+fn readable(paths: &[(&str, &Path)], config: &Config) -> Vec<String> {
+    let list: Vec<String> = paths
+        .iter()
+        .map(|(name, path)| format!("({name:?}, {path:?})"))
+        .collect();
+    let code = format!(
+        r#"
+import os
+for name, path in [{}]:
+    try:
+        os.listdir(path) if os.path.isdir(path) else open(path, "rb").read(1)
+        print(name)
+    except OSError:
+        pass
+"#,
+        list.join(", ")
+    );
+    let told = tells(&code, config.clone());
+    let heard = told.iter().filter_map(|line| line.strip_prefix("< "));
+    heard.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_sandbox_shows_a_program_what_it_needs_and_nothing_else() {
+    if sandbox::available().is_err() {
+        return;
+    }
+    let boxed = Config {
+        sandbox: true,
+        ..Config::default()
+    };
+    let home = std::env::home_dir().expect("a home");
+    let (secret, elsewhere) = (
+        tempfile::NamedTempFile::new_in(&home).expect("a file at home"),
+        tempfile::tempdir().expect("a folder"),
+    );
+    fs::write(elsewhere.path().join("store.sqlite"), "moves").expect("a file");
+    // Another program runs meanwhile, with a scratch folder of its own.
+    let other = Engine::start(words(&python_example()), Config::default()).expect("it starts");
+    let folders = fs::read_dir(std::env::temp_dir()).expect("a folder").flatten();
+    let own = format!("truel-run-{}-", std::process::id());
+    let scratch = folders
+        .map(|entry| entry.path())
+        .find(|path| path.to_string_lossy().contains(&own));
+    let scratch = scratch.expect("the other's folder");
+    let process = Path::new("/proc").join(std::process::id().to_string());
+    let paths = [
+        ("shadow", Path::new("/etc/shadow")),
+        ("users", Path::new("/home")),
+        ("home", secret.path()),
+        ("store", &elsewhere.path().join("store.sqlite")),
+        ("scratch", &scratch),
+        ("arena", &process),
+        ("system", Path::new("/usr/bin")),
+        ("clock", Path::new("/dev/null")),
+    ];
+    let outside = readable(&paths, &Config::default());
+    for name in ["home", "store", "scratch", "arena"] {
+        assert!(outside.iter().any(|seen| seen == name), "{name}: {outside:?}");
+    }
+    let inside = |config: &Config| {
+        let mut seen = readable(&paths, config);
+        // An interpreter may lie in a home below it, and then that is all that is seen of it.
+        seen.retain(|name| name != "users" || !Path::new(&python()).starts_with("/home"));
+        seen
+    };
+    assert_eq!(inside(&boxed), ["system", "clock"]);
+    // What the user allows is added.
+    let allowing = Config {
+        allowed: vec![elsewhere.path().to_owned()],
+        ..boxed.clone()
+    };
+    assert_eq!(inside(&allowing), ["store", "system", "clock"]);
+    drop(other);
+    // Nobody outside can be signalled either, by any number.
+    let code = format!(
+        "import os\ntry:\n  os.kill({}, 0); print('reached')\nexcept OSError:\n  print('out of reach')",
+        std::process::id()
+    );
+    assert!(tells(&code, boxed).contains(&"< out of reach".to_owned()));
+}
+
+#[test]
+fn a_program_sees_its_own_folder_but_not_the_arenas_store_in_it() {
+    if sandbox::available().is_err() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = folder.path().join("cup.sqlite");
+    for name in ["book.txt", "cup.sqlite", "cup.sqlite-wal"] {
+        fs::write(folder.path().join(name), "text").expect("a file");
+    }
+    fs::create_dir(folder.path().join("data")).expect("a folder");
+    let script = folder.path().join("engine.py");
+    fs::write(
+        &script,
+        "import os\nprint(*sorted(os.listdir(os.path.dirname(__file__))))\n",
+    )
+    .expect("a script");
+    let listed = |script: &Path| {
+        let command = [python(), script.to_str().expect("a path").to_owned()];
+        let config = Config {
+            sandbox: true,
+            ..Config::default()
+        };
+        let told = Engine::start(&command, config).expect_err("it is no engine").evidence;
+        told.into_iter().find(|line| line.starts_with('<')).expect("a line")
+    };
+    assert_eq!(listed(&script), "< book.txt cup.sqlite cup.sqlite-wal data engine.py");
+    sandbox::hide(&store);
+    assert_eq!(listed(&script), "< book.txt data engine.py");
+    // In the folder for everybody's temporary files, the script alone is its own.
+    let mut shared = tempfile::Builder::new().suffix(".py").tempfile().expect("a file");
+    shared
+        .write_all(b"import os\nprint(os.listdir('/tmp') == [os.path.basename(__file__)] or os.listdir('/tmp'))\n")
+        .expect("a script");
+    if std::env::temp_dir() == Path::new("/tmp") {
+        let seen = listed(shared.path());
+        assert!(!seen.contains(".tmp") || seen.matches(".tmp").count() == 1, "{seen}");
+    }
 }
 
 #[test]

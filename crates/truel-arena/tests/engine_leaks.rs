@@ -23,7 +23,7 @@ fn holdings() -> [usize; 4] {
     });
     let scratch = fs::read_dir(std::env::temp_dir()).expect("a folder").filter(|entry| {
         let name = entry.as_ref().map(fs::DirEntry::file_name);
-        name.is_ok_and(|name| name.to_string_lossy().starts_with(&format!("truel-{own}-")))
+        name.is_ok_and(|name| name.to_string_lossy().starts_with(&format!("truel-run-{own}-")))
     });
     [
         count("/proc/self/fd"),

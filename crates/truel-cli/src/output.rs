@@ -1,24 +1,29 @@
-//! Terminals, colours, closed pipes and files that must not be lost.
+//! Terminals, colours and closed pipes.
 
-use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
-use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
-use anyhow::{Context, Result};
+use anyhow::Result;
+use truel_core::clean;
 use truel_core::draw::Colour;
 
 use crate::args::When;
+use crate::screen::{self, Net};
 
 /// Lines longer than this are hard to read on any terminal.
 const WIDEST: usize = 120;
+/// The most characters of a complaint.
+const LONGEST_COMPLAINT: usize = 2000;
 /// Where there is no terminal.
 const UNKNOWN: usize = 100;
 
 /// Standard output, buffered, which knows whether it may use colour.
 pub(crate) struct Output {
     stream: BufWriter<Stdout>,
+    net: Net,
     pub colour: Colour,
+    /// Whether the reader has gone. Libraries wrap an error of a write in errors of their own, so it is noted here.
+    is_closed: bool,
 }
 
 impl Output {
@@ -31,7 +36,9 @@ impl Output {
         };
         Output {
             stream: BufWriter::new(io::stdout()),
+            net: Net::default(),
             colour,
+            is_closed: false,
         }
     }
 
@@ -87,17 +94,36 @@ impl Output {
     }
 
     pub(crate) fn flush(&mut self) -> Result<()> {
-        Ok(self.stream.flush()?)
+        Ok(Write::flush(self)?)
+    }
+
+    /// Whether an error means no more than that nobody reads on: `truel legal avalam | head -1` is no trouble.
+    pub(crate) fn is_closed_by(&self, error: &anyhow::Error) -> bool {
+        let is_pipe = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
+        self.is_closed
+            || error
+                .chain()
+                .any(|link| link.downcast_ref::<io::Error>().is_some_and(is_pipe))
+    }
+
+    fn noting<T>(&mut self, done: io::Result<T>) -> io::Result<T> {
+        done.map_err(|error| {
+            self.is_closed |= error.kind() == io::ErrorKind::BrokenPipe;
+            io::Error::new(error.kind(), format!("cannot write standard output: {error}"))
+        })
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stream.write(bytes)
+        let passed = self.net.passed(bytes, self.colour);
+        let done = self.stream.write_all(&passed).map(|()| bytes.len());
+        self.noting(done)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.stream.flush()
+        let done = self.stream.flush();
+        self.noting(done)
     }
 }
 
@@ -109,64 +135,25 @@ fn depth() -> Colour {
     }
 }
 
-/// Whether the reader of our output has gone.
-pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let cause = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
-    error
-        .chain()
-        .any(|link| link.downcast_ref::<io::Error>().is_some_and(cause))
-}
-
 /// Prints an error as one line.
-#[expect(clippy::print_stderr, reason = "this is where complaints go")]
 pub(crate) fn complain(error: &anyhow::Error) {
-    let line = format!("{error:#}").replace('\n', " ");
+    // It may quote what was wrong, and that may be a whole file.
+    let line = clean::sentence(&format!("{error:#}"), LONGEST_COMPLAINT);
     if io::stderr().is_terminal() {
-        eprintln!("\x1b[1;31merror:\x1b[0m {line}");
+        write_error(&format!("\x1b[1;31merror:\x1b[0m {line}"));
     } else {
-        eprintln!("error: {line}");
+        write_error(&format!("error: {line}"));
     }
 }
 
-/// Prints a remark that is neither result nor error.
-#[expect(clippy::print_stderr, reason = "results alone go to standard output")]
+/// Prints a remark that is neither result nor error: results alone go to standard output.
 pub(crate) fn remark(text: &str) {
-    eprintln!("{text}");
+    write_error(&screen::lines(text));
 }
 
-/// Writes a file whole or not at all: what was there before stays until everything is written.
-pub(crate) fn write_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
-    let named = || format!("cannot write {}", path.display());
-    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-        // A device or a pipe cannot be replaced.
-        let mut file = BufWriter::new(File::create(path).with_context(named)?);
-        write(&mut file).with_context(named)?;
-        return file.flush().with_context(named);
-    }
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder).with_context(named)?;
-    {
-        let mut buffer = BufWriter::new(file.as_file_mut());
-        write(&mut buffer).with_context(named)?;
-        buffer.flush().with_context(named)?;
-    }
-    let file = file.persist(path).with_context(named)?;
-    share_like_others(&file).with_context(named)
-}
-
-/// A temporary file is for its owner's eyes; a result gets what a file written directly would have got.
-#[cfg(unix)]
-fn share_like_others(file: &File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn share_like_others(_: &File) -> io::Result<()> {
-    Ok(())
+fn write_error(line: &str) {
+    // Nobody is left to hear of a standard error that cannot be written.
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// A whole number with its thousands set apart.

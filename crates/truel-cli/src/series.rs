@@ -31,6 +31,7 @@ pub(crate) fn terms(typed: &arena::Terms) -> Terms {
         contest: typed.contest,
         memory: typed.memory,
         sandbox: typed.sandbox,
+        sandbox_allow: typed.sandbox_allow.clone(),
         python: typed.python.clone(),
         referee_classes: typed.referee_classes.clone(),
         ..Terms::default()
@@ -49,6 +50,7 @@ pub(crate) fn series(
     terms.check(game).map_err(|why| anyhow!(why))?;
     for entry in entries {
         entry.check(game, &terms.in_game(game))?;
+        entry.at_hand()?;
     }
     let opening = match &typed.opening {
         Some(source) => source.clone(),

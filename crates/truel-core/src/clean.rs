@@ -38,6 +38,14 @@ fn is_unseen(letter: char) -> bool {
         && (is_selector || FILLERS.contains(&letter) || unseen.contains(&letter.general_category()))
 }
 
+/// Whether a character drives a terminal, begins a line or changes the reading direction of others. There are more that are
+/// unseen; these do harm in a text that is otherwise ours.
+pub fn is_steering(letter: char) -> bool {
+    use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
+    let steering = [Control, Format, LineSeparator, ParagraphSeparator];
+    !letter.is_ascii_graphic() && letter != ' ' && steering.contains(&letter.general_category())
+}
+
 /// Every character that could not be seen is written out as `\u{…}`, a tab or a line feed too.
 ///
 /// ```

@@ -2,7 +2,7 @@
 //!
 //! Read in this order: [`seat`](Seat) and [`payoff`](Payoffs), then [`Game`], then what is built on it: [`playout()`] and
 //! [`perft()`], the wrappers [`Serial`] and [`Capped`], the checked [`Table`], [`record`] and [`trace`] for files,
-//! [`draw`] for pictures, and [`clean`] for strings from strangers.
+//! [`draw`] for pictures, [`clean`] for strings from strangers, and [`checksum`] and [`lines`] for files that may be damaged.
 //!
 //! Three seats and simultaneous moves are not special cases here. Who must move is a set of seats, a joint move has one
 //! choice for each of them, and payoffs are one value per seat:
@@ -22,6 +22,7 @@
 //! assert!(longest_random_match::<Nim>(7).0 <= 21);
 //! ```
 
+pub mod checksum;
 pub mod clean;
 #[doc(hidden)]
 pub mod doc;
@@ -29,6 +30,8 @@ pub mod draw;
 mod error;
 mod game;
 mod history;
+pub mod lines;
+pub mod numbers;
 mod payoff;
 mod perft;
 mod playout;

@@ -8,11 +8,12 @@ use std::io::{self, Write};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::checksum;
 use crate::draw::Draw;
 use crate::table::joint_text;
 use crate::{AnyGame, Game, Info, Payoffs, Phase, Rng, Seat, random_joint};
 
-/// One match from its first position to its result.
+/// One match from its first position to its result. Files keep it with a [`checksum`] of all fields of its line.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Record {
     /// A name that is unique in its file.
@@ -161,10 +162,9 @@ impl MatchResult {
 }
 
 impl Record {
-    /// Writes the record as one line.
+    /// Writes the record as one line, with its checksum.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, self)?;
-        out.write_all(b"\n")
+        writeln!(out, "{}", checksum::seal(self)?)
     }
 }
 

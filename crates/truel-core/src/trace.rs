@@ -2,7 +2,7 @@
 //!
 //! A trace is one JSON object a line. Only `moves` and `result` are required; where a ply's legal count, hash or full list
 //! is given it is compared, as are the clock of a timed match and every fact that [`Game::facts`](crate::Game::facts)
-//! names. The format, field by field, is in `docs/records.md`.
+//! names. A record's checksum, where it has one, is compared first. The format, field by field, is in `docs/records.md`.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -15,6 +15,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
+use crate::checksum::{self, Verdict};
+use crate::lines::{LONGEST, Line, read_line, size, skip_line};
 use crate::record::{Agreement, Breach};
 use crate::{Capped, Draw, IllegalMove, Payoffs, Phase, Seat, Table, legal_joint, move_texts};
 
@@ -161,14 +163,17 @@ pub struct Mismatch {
     pub got: String,
 }
 
+impl Mismatch {
+    /// Where and what, without the name of the trace.
+    pub fn difference(&self) -> String {
+        let place = self.ply.map_or_else(|| "result".to_owned(), |ply| format!("ply {ply}"));
+        format!("{place}: {}: expected {}, got {}", self.what, self.expected, self.got)
+    }
+}
+
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = self.ply.map_or_else(|| "result".to_owned(), |ply| format!("ply {ply}"));
-        write!(
-            f,
-            "game {}, {place}: {}: expected {}, got {}",
-            self.id, self.what, self.expected, self.got
-        )
+        write!(f, "game {}, {}", self.id, self.difference())
     }
 }
 
@@ -185,68 +190,128 @@ pub struct Tally {
     pub first: Option<Mismatch>,
     /// Fields of results that we know nothing to compare with.
     pub unchecked: BTreeSet<String>,
+    /// The matches whose checksum is wrong; they are counted as differing and not replayed.
+    pub damaged: Vec<String>,
 }
 
-/// The lines of a file, gzip or not, each with its number; empty lines are passed over.
+/// The lines of a file (`-` is standard input), gzip or not, each with its number; empty lines are passed over. A line that
+/// is no text or too long is an error, and the lines behind it follow.
 pub fn lines(path: &Path) -> Result<impl Iterator<Item = Result<(usize, String), BrokenTrace>>, BrokenTrace> {
     let unreadable = |cause| BrokenTrace::Unreadable {
         path: path.to_owned(),
         cause,
     };
-    let mut file = BufReader::new(File::open(path).map_err(unreadable)?);
+    let source: Box<dyn Read> = if path == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(path).map_err(unreadable)?)
+    };
+    let mut file = BufReader::new(source);
     let is_gzip = file.fill_buf().map_err(unreadable)?.starts_with(&[0x1f, 0x8b]);
     let reader: Box<dyn Read> = if is_gzip {
         Box::new(MultiGzDecoder::new(file))
     } else {
         Box::new(file)
     };
-    let path = path.to_owned();
-    let lines = BufReader::new(reader).lines().enumerate().map(move |(index, line)| {
-        let line_number = index + 1;
-        line.map(|text| (line_number, text)).map_err(|error| BrokenTrace::Line {
-            path: path.clone(),
-            line: line_number,
-            why: match error.kind() {
-                io::ErrorKind::UnexpectedEof => "the gzip stream is cut off".into(),
-                io::ErrorKind::InvalidData => "this is not UTF-8 text".into(),
-                _ => error.to_string(),
-            },
-        })
-    });
-    Ok(lines.filter(|line| !matches!(line, Ok((_, text)) if text.trim().is_empty())))
+    Ok(numbered(path.to_owned(), BufReader::new(reader)))
 }
+
+fn numbered(path: PathBuf, mut input: impl BufRead) -> impl Iterator<Item = Result<(usize, String), BrokenTrace>> {
+    let (mut number, mut is_over) = (0, false);
+    let mut next = move || {
+        let mut bytes = Vec::new();
+        while !is_over {
+            number += 1;
+            let line = match read_line(&mut input, LONGEST, &mut bytes) {
+                Ok(Line::End) => return None,
+                Ok(Line::Read) => String::from_utf8(std::mem::take(&mut bytes)).map_err(|_| NOT_TEXT.to_owned()),
+                Ok(Line::TooLong) => {
+                    is_over = skip_line(&mut input).is_err();
+                    Err(format!("the line is longer than {}", size(LONGEST)))
+                }
+                Err(error) => {
+                    is_over = true;
+                    Err(match error.kind() {
+                        io::ErrorKind::UnexpectedEof => "the gzip stream is cut off".into(),
+                        _ => error.to_string(),
+                    })
+                }
+            };
+            if line.as_ref().is_ok_and(|text| text.trim().is_empty()) {
+                continue;
+            }
+            let path = path.clone();
+            let broken = |why| BrokenTrace::Line {
+                path,
+                line: number,
+                why,
+            };
+            return Some(line.map(|text| (number, text)).map_err(broken));
+        }
+        None
+    };
+    std::iter::from_fn(move || next())
+}
+
+const NOT_TEXT: &str = "this is not UTF-8 text";
 
 /// Checks all traces of a file against the rules of `G`, adding to `tally`.
 pub fn check_file<G: Draw>(path: &Path, tally: &mut Tally) -> Result<(), BrokenTrace> {
     let before = tally.games;
     for line in lines(path)? {
         let (line, text) = line?;
-        let broken = |why: String| BrokenTrace::Line {
+        check_text::<G>(&text, line, tally).map_err(|why| BrokenTrace::Line {
             path: path.to_owned(),
             line,
             why,
-        };
-        let trace: Trace = serde_json::from_str(&text).map_err(|error| broken(explain(&error)))?;
-        if let Some(game) = trace.game.as_deref().filter(|game| *game != G::INFO.id) {
-            return Err(broken(format!("this is a match of {game}, not of {}", G::INFO.id)));
-        }
-        let id = trace.id.clone().unwrap_or_else(|| format!("in line {line}"));
-        let mismatch = match trace.cap {
-            None => Replay::<G>::check(&trace, &id, start(&trace).map_err(broken)?, tally),
-            Some(cap) => {
-                let game: G = start(&trace).map_err(broken)?;
-                Replay::check(&trace, &id, Capped::new(game, cap), tally)
-            }
-        };
-        let mismatch = mismatch.map_err(broken)?;
-        tally.games += 1;
-        tally.mismatches += usize::from(mismatch.is_some());
-        tally.first = tally.first.take().or(mismatch);
+        })?;
     }
     if tally.games == before {
         Err(BrokenTrace::Empty { path: path.to_owned() })
     } else {
         Ok(())
+    }
+}
+
+/// Checks one trace, the text of a line, against the rules of `G`, adding to `tally`; an error says what makes it no trace.
+pub fn check_text<G: Draw>(text: &str, line: usize, tally: &mut Tally) -> Result<(), String> {
+    let trace: Trace = serde_json::from_str(text).map_err(|error| explain(&error))?;
+    if let Some(game) = trace.game.as_deref().filter(|game| *game != G::INFO.id) {
+        return Err(format!("this is a match of {game}, not of {}", G::INFO.id));
+    }
+    let id = trace.id.clone().unwrap_or_else(|| format!("in line {line}"));
+    let mismatch = match damage(&trace, text, &id) {
+        Some(damage) => {
+            tally.damaged.push(id);
+            Some(damage)
+        }
+        None => {
+            let game: G = start(&trace)?;
+            match trace.cap {
+                None => Replay::check(&trace, &id, game, tally)?,
+                Some(cap) => Replay::check(&trace, &id, Capped::new(game, cap), tally)?,
+            }
+        }
+    };
+    tally.games += 1;
+    tally.mismatches += usize::from(mismatch.is_some());
+    tally.first = tally.first.take().or(mismatch);
+    Ok(())
+}
+
+/// A checksum that is wrong.
+fn damage(trace: &Trace, text: &str, id: &str) -> Option<Mismatch> {
+    trace.extra.get(checksum::FIELD)?;
+    let fields = serde_json::from_str(text).ok()?;
+    match checksum::check(&fields) {
+        Verdict::Sound | Verdict::Unchecked => None,
+        Verdict::Damaged { told, found } => Some(Mismatch {
+            id: id.to_owned(),
+            ply: None,
+            what: "checksum".into(),
+            expected: told,
+            got: found,
+        }),
     }
 }
 

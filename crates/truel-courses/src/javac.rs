@@ -5,12 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use tempfile::TempDir;
-
 use crate::CourseError;
 use crate::java::{in_package, package_folder, program, referee, source_root};
 use crate::launch::{Files, Setting, text};
 use crate::memo::Memo;
+use crate::scratch::Scratch;
 
 /// The bridge for threechess.
 const BRIDGE: &str = include_str!("../bridges/ThreeChessBridge.java");
@@ -34,7 +33,7 @@ pub(crate) fn compiled_bridge() -> Result<Files, CourseError> {
             path: "ThreeChessBridge.java".into(),
             why,
         };
-        let folder = tempfile::tempdir().map_err(|error| trouble(error.to_string()))?;
+        let folder = Scratch::new().map_err(|error| trouble(error.to_string()))?;
         let source = folder.path().join("ThreeChessBridge.java");
         fs::write(&source, BRIDGE).map_err(|error| trouble(error.to_string()))?;
         compile(&source, &[])
@@ -92,14 +91,14 @@ fn with_sources(
 
 /// The sources that an agent may need, in folders of their packages: those of the tree it lies in, or those beside it where it
 /// lies in none. What `contest` has a class of is left out.
-fn gathered(path: &Path, root: &Path, others: &[PathBuf], contest: Option<&Path>) -> std::io::Result<TempDir> {
+fn gathered(path: &Path, root: &Path, others: &[PathBuf], contest: Option<&Path>) -> std::io::Result<Scratch> {
     let own = package_folder(path);
     let mut found = Vec::new();
     match in_package(path, root) {
         true => walk(root, MOST_DEEP, &mut found)?,
         false => walk(path.parent().unwrap_or(root), 1, &mut found)?,
     }
-    let folder = tempfile::tempdir()?;
+    let folder = Scratch::new()?;
     for source in found {
         let place = package_folder(&source);
         let class = place
@@ -140,7 +139,7 @@ fn compile(path: &Path, arguments: &[String]) -> Result<Files, CourseError> {
     };
     let mut told = String::new();
     for encoding in ENCODINGS {
-        let folder = tempfile::tempdir().map_err(|error| trouble(error.to_string()))?;
+        let folder = Scratch::new().map_err(|error| trouble(error.to_string()))?;
         let done = Command::new(&javac)
             // In English, since it is read here.
             .args(["-J-Duser.language=en", "-nowarn", "-encoding", encoding, "-d"])

@@ -19,6 +19,7 @@ pub mod logs;
 mod memo;
 mod pentago;
 mod python;
+pub mod scratch;
 mod spec;
 pub mod wire;
 

@@ -6,9 +6,11 @@ use std::time::Duration;
 use serde::Deserialize;
 use truel_arena::tournament::{EntrantPlan, Format, GamePlan, Plan};
 use truel_arena::{Entry, Terms, TimeControl};
+use truel_core::clean;
 use utoipa::ToSchema;
 
 use crate::error::Refusal;
+use crate::room::{MOST_NAME, seen};
 use crate::spec::{self, LONGEST_MOVE};
 
 /// Who may take part at most, how many rounds a Swiss may have, and how many matches everybody against everybody.
@@ -66,9 +68,12 @@ impl Call {
     /// The plan, checked as one that comes from a file; `usual` is how many matches are played at once when nobody says.
     pub(crate) fn plan(&self, usual: usize) -> Result<Plan, Refusal> {
         let bad = |why: String| Refusal::Bad(why);
-        if self.name.trim().is_empty() || self.name.chars().count() > 60 {
-            return Err(bad("a tournament has a name of at most 60 characters".into()));
-        }
+        let name = clean::name(&self.name, usize::MAX).filter(|name| name.chars().count() <= MOST_NAME);
+        let Some(name) = name else {
+            return Err(bad(format!(
+                "a tournament has a name of 1 to {MOST_NAME} characters that can be seen"
+            )));
+        };
         if self.agents.len() > MOST_AGENTS || self.rounds.is_some_and(|rounds| rounds > MOST_ROUNDS) {
             return Err(bad(format!(
                 "at most {MOST_AGENTS} agents and {MOST_ROUNDS} rounds can be played here"
@@ -90,9 +95,10 @@ impl Call {
             )));
         }
         let mut entrants = Vec::new();
-        for (number, agent) in self.agents.iter().enumerate() {
+        let agents: Vec<String> = self.agents.iter().map(|agent| seen(agent)).collect();
+        for (number, agent) in agents.iter().enumerate() {
             let spec = spec::read_bounded(&self.game, agent)?;
-            let twin = self.agents[..number].contains(agent);
+            let twin = agents[..number].contains(agent);
             entrants.push(EntrantPlan {
                 name: if twin {
                     format!("{agent} #{}", number + 1)
@@ -109,7 +115,7 @@ impl Call {
             ..Terms::default()
         };
         let plan = Plan {
-            name: self.name.clone(),
+            name,
             seed: self.seed,
             store: None,
             concurrency: Some(at_once),

@@ -20,6 +20,7 @@ use truel_search::clock::Clock;
 use crate::error::Refusal;
 use crate::open::{Open, Telling};
 use crate::pool::{Client, Pool};
+use crate::random;
 use crate::room::{Room, Sitter, Wish, time_of};
 use crate::spec;
 use crate::store::{Listed, Rooms};
@@ -94,20 +95,25 @@ impl Desk {
         self.0.store.latest(most)
     }
 
+    /// The names of rooms that are damaged.
+    pub fn damaged(&self) -> Result<Vec<String>, Refusal> {
+        self.0.store.damaged()
+    }
+
     /// A new room.
     pub fn make(&self, wish: Wish) -> Result<Arc<Telling>, Refusal> {
-        self.enter(Room::new(new_id(), wish, now())?)
+        self.enter(Room::new(new_id()?, wish, now())?)
     }
 
     /// The same again with the seats turned.
     pub fn rematch(&self, id: &str) -> Result<Arc<Telling>, Refusal> {
-        let room = lock(&*self.find(id)?).room.rematch(new_id(), now())?;
+        let room = lock(&*self.find(id)?).room.rematch(new_id()?, now())?;
         self.enter(room)
     }
 
     /// A match of its own from a ply of this one.
     pub fn fork(&self, id: &str, ply: usize) -> Result<Arc<Telling>, Refusal> {
-        let room = lock(&*self.find(id)?).room.fork(new_id(), ply, now())?;
+        let room = lock(&*self.find(id)?).room.fork(new_id()?, ply, now())?;
         self.enter(room)
     }
 
@@ -215,6 +221,11 @@ impl Desk {
     /// How many rooms are in memory.
     pub fn held(&self) -> usize {
         lock(&self.0.open).len()
+    }
+
+    /// Whether a room is in memory, so somebody is or was just there.
+    pub(crate) fn is_open(&self, id: &str) -> bool {
+        lock(&self.0.open).contains_key(id)
     }
 
     /// Ends the threads that agents think on.
@@ -386,15 +397,9 @@ fn client(id: &str) -> Client {
     })
 }
 
-/// A name that nobody guesses: 80 bits from the system, in letters and digits.
-pub(crate) fn new_id() -> String {
-    use std::hash::{BuildHasher, Hasher, RandomState};
-    let word = || RandomState::new().build_hasher().finish();
-    let bits = u128::from(word()) << 64 | u128::from(word());
-    let letters = b"abcdefghijkmnpqrstuvwxyz23456789";
-    (0..16)
-        .map(|place| char::from(letters[(bits >> (5 * place)) as usize & 31]))
-        .collect()
+/// A name that nobody guesses, of 80 bits.
+pub(crate) fn new_id() -> Result<String, Refusal> {
+    random::letters(16)
 }
 
 #[cfg(test)]

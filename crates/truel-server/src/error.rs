@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use thiserror::Error;
+use truel_core::clean;
 use utoipa::ToSchema;
 
 /// Why a request is refused.
@@ -40,6 +41,9 @@ pub enum Refusal {
     /// Too much is being asked.
     #[error("{0}")]
     Busy(String),
+    /// Another process has the store.
+    #[error(transparent)]
+    Lock(#[from] truel_arena::lock::LockError),
     /// The store cannot be used.
     #[error("the store cannot be used: {0}")]
     Store(String),
@@ -67,7 +71,7 @@ impl Refusal {
             Refusal::Game(_) | Refusal::Missing(_) => StatusCode::NOT_FOUND,
             Refusal::Conflict(_) => StatusCode::CONFLICT,
             Refusal::Busy(_) => StatusCode::TOO_MANY_REQUESTS,
-            Refusal::Store(_) | Refusal::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+            Refusal::Store(_) | Refusal::Lock(_) | Refusal::Broken => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         }
     }
@@ -82,19 +86,8 @@ impl IntoResponse for Refusal {
 /// Words as a refusal says them: one line, and not a long one, whatever the request had in it.
 pub(crate) fn told(words: &str) -> Json<Told> {
     const LONGEST: usize = 400;
-    let line = words.split(|c: char| c.is_whitespace() || c.is_control());
-    let mut line: Vec<char> = line
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
-        .chars()
-        .collect();
-    if line.len() > LONGEST {
-        line.truncate(LONGEST);
-        line.push('…');
-    }
     Json(Told {
-        error: line.into_iter().collect(),
+        error: clean::sentence(words, LONGEST),
     })
 }
 
@@ -104,7 +97,8 @@ mod tests {
 
     #[test]
     fn a_refusal_is_one_line_of_a_bearable_length() {
-        assert_eq!(told("no\r\n such\u{0}thing ").error, "no such thing");
+        assert_eq!(told("no\r\n such \u{0}thing ").error, r"no such \u{0}thing");
+        assert_eq!(told("\x1b[31m\u{202e}").error, r"\u{1b}[31m\u{202e}");
         assert_eq!(told(&"é".repeat(1000)).error.chars().count(), 401);
     }
 }

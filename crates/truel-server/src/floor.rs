@@ -11,6 +11,7 @@ use truel_arena::tournament::{News, Observer};
 use utoipa::ToSchema;
 
 use crate::desk::lock;
+use crate::hall::shown;
 use crate::view::Line;
 
 /// News that a slow watcher may be behind.
@@ -97,7 +98,7 @@ impl Spectator for Floor {
                 start: job.opening.start.clone(),
                 moves: job.opening.moves.clone(),
             },
-            seats: job.seats.iter().map(ToString::to_string).collect(),
+            seats: job.seats.iter().map(|seat| shown(&seat.to_string())).collect(),
         };
         lock(&self.live).insert(job.id, live.clone());
         self.tell(Happening::Began(live));

@@ -1,112 +1,139 @@
 //! Who may ask: strangers' pages may not, nor anybody without the token where one is set, nor anybody too often.
 
-use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::Arc;
 
-use axum::extract::{ConnectInfo, Request, State};
-use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN, SET_COOKIE};
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::http::header::{AUTHORIZATION, CONNECTION, COOKIE, HOST, ORIGIN, RETRY_AFTER, SET_COOKIE};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// The cookie that carries the token.
+use crate::address::{Proxies, group};
+use crate::budget::{Budget, Player};
+use crate::desk::Desk;
+use crate::enter;
+use crate::error::{Refusal, told};
+use crate::places::PlayersOnly;
+use crate::random;
+use crate::token::{Token, is_same};
+
+/// The cookie of a browser that has shown the token, and the one that tells browsers apart.
 const COOKIE_NAME: &str = "truel_token";
+const VISITOR: &str = "truel_visitor";
 
 /// What is asked of a request.
 #[derive(Clone, Debug)]
-pub struct Guard(Arc<Rules>);
+pub(crate) struct Guard(Arc<Rules>);
 
 #[derive(Debug)]
 struct Rules {
-    token: Option<String>,
-    /// Requests a second in the long run.
-    rate: f64,
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+    token: Option<Token>,
+    /// What is in the cookie.
+    cookie: String,
+    proxies: Proxies,
+    budget: Budget,
+    desk: Desk,
 }
 
-/// How much somebody may still ask; it fills up again with time.
-#[derive(Clone, Copy, Debug)]
-struct Bucket {
-    left: f64,
-    at: Instant,
-}
-
-impl Bucket {
-    /// What may come at once, in seconds of the rate: a page asks for all its parts together.
-    const SECONDS: f64 = 4.0;
-
-    fn full(rate: f64, now: Instant) -> Self {
-        Bucket {
-            left: rate * Self::SECONDS,
-            at: now,
-        }
-    }
-
-    fn take(&mut self, rate: f64, now: Instant) -> bool {
-        let filled = self.left + now.duration_since(self.at).as_secs_f64() * rate;
-        (self.left, self.at) = (filled.min(rate * Self::SECONDS), now);
-        let is_enough = self.left >= 1.0;
-        if is_enough {
-            self.left -= 1.0;
-        }
-        is_enough
-    }
+/// What somebody has shown for a token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shown {
+    /// The right one, or none is needed.
+    Right,
+    /// None.
+    Nothing,
+    /// Another.
+    Wrong,
+    /// So many wrong ones came from this address that no more are looked at.
+    TooOften,
 }
 
 impl Guard {
-    /// With this token, or for everybody who reaches the port; each address so many times a second.
-    pub fn new(token: Option<String>, rate: f64) -> Self {
+    /// With this token, or for everybody who reaches the port; each address so many times a second. The cookie is made with
+    /// `secret`.
+    pub(crate) fn new(token: Option<Token>, secret: &str, rate: f64, proxies: Proxies, desk: Desk) -> Self {
         Guard(Arc::new(Rules {
+            cookie: token.as_ref().map(|token| token.cookie(secret)).unwrap_or_default(),
             token,
-            rate,
-            buckets: Mutex::default(),
+            proxies,
+            budget: Budget::new(rate),
+            desk,
         }))
     }
 
-    fn may_ask(&self, address: IpAddr) -> bool {
-        const MANY: usize = 10_000;
-        let (now, mut buckets) = (
-            Instant::now(),
-            self.0.buckets.lock().unwrap_or_else(PoisonError::into_inner),
-        );
-        if buckets.len() > MANY {
-            buckets.clear();
+    /// Looks at the tokens that somebody shows.
+    pub(crate) fn look_at(&self, address: IpAddr, given: &[&str]) -> Shown {
+        let Some(token) = &self.0.token else {
+            return Shown::Right;
+        };
+        if given.is_empty() {
+            return Shown::Nothing;
         }
-        let rate = self.0.rate;
-        buckets
-            .entry(address)
-            .or_insert_with(|| Bucket::full(rate, now))
-            .take(rate, now)
+        // Taken before it is compared: whoever may not guess learns nothing, not even that a guess was right.
+        if !self.0.budget.take_guess(address) {
+            return Shown::TooOften;
+        }
+        if !given.iter().any(|given| token.is(given)) {
+            return Shown::Wrong;
+        }
+        self.0.budget.give_back_guess(address);
+        Shown::Right
     }
 
-    fn knows(&self, request: &Request) -> bool {
-        let Some(token) = &self.0.token else { return true };
+    fn shown(&self, address: IpAddr, request: &Request) -> Shown {
         let headers = request.headers();
-        let bearer = text(headers, AUTHORIZATION.as_str()).and_then(|value| value.strip_prefix("Bearer "));
+        if self.0.token.is_some() && cookies(headers, COOKIE_NAME).any(|value| is_same(value, &self.0.cookie)) {
+            return Shown::Right;
+        }
+        let header = headers.get(AUTHORIZATION).map(HeaderValue::as_bytes);
+        let bearer = header
+            .and_then(|value| str::from_utf8(value).ok())
+            .and_then(|value| value.strip_prefix("Bearer "));
         let query = request.uri().query().unwrap_or_default();
-        let asked = query.split('&').find_map(|pair| pair.strip_prefix("token="));
-        let cookies = text(headers, COOKIE.as_str()).unwrap_or_default();
-        let cookie = cookies
-            .split(';')
-            .find_map(|pair| pair.trim().strip_prefix(COOKIE_NAME)?.strip_prefix('='));
-        [bearer, asked, cookie]
-            .into_iter()
-            .flatten()
-            .any(|given| is_same(given, token))
+        let asked: Vec<_> = form_urlencoded::parse(query.as_bytes())
+            .filter(|(name, _)| name == "token")
+            .map(|(_, value)| value)
+            .collect();
+        let given: Vec<&str> = asked.iter().map(AsRef::as_ref).chain(bearer).collect();
+        self.look_at(address, &given)
+    }
+
+    /// The cookie for a browser that has shown the token. It goes with a link that leads here from elsewhere (`Lax`), or
+    /// nobody could be sent the address of a room; what changes something is checked by its origin.
+    pub(crate) fn cookie(&self) -> Option<HeaderValue> {
+        self.0.token.as_ref()?;
+        HeaderValue::from_str(&set(COOKIE_NAME, &self.0.cookie)).ok()
+    }
+
+    /// Who plays, if a request is for a room that somebody is in.
+    fn player(&self, request: &Request) -> Option<Player> {
+        let rest = request.uri().path().strip_prefix("/api/rooms/")?;
+        let room = rest.split('/').next()?;
+        let visitor = cookies(request.headers(), VISITOR).find(|value| is_visitor(value));
+        let is_open = self.0.desk.is_open(room);
+        is_open.then(|| visitor.unwrap_or(room).to_owned())
     }
 }
 
-/// Compared in a time that does not tell how much was right.
-fn is_same(given: &str, token: &str) -> bool {
-    given.len() == token.len()
-        && given
-            .bytes()
-            .zip(token.bytes())
-            .fold(0, |differs, (a, b)| differs | (a ^ b))
-            == 0
+fn set(name: &str, value: &str) -> String {
+    format!("{name}={value}; HttpOnly; SameSite=Lax; Path=/")
 }
+
+/// The values of a cookie.
+fn cookies<'a>(headers: &'a HeaderMap, name: &'static str) -> impl Iterator<Item = &'a str> {
+    let all = headers.get_all(COOKIE).into_iter();
+    let pairs = all.flat_map(|value| value.to_str().unwrap_or_default().split(';'));
+    pairs.filter_map(move |pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
+}
+
+/// Whether a value may be one that we have given out.
+fn is_visitor(value: &str) -> bool {
+    value.len() == VISITOR_LENGTH && value.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+const VISITOR_LENGTH: usize = 16;
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
@@ -129,17 +156,51 @@ fn is_known_host(headers: &HeaderMap) -> bool {
     name == "localhost" || name.trim_matches(['[', ']']).parse::<IpAddr>().is_ok()
 }
 
+/// The address that a request comes from, as limits count it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClientAddress(pub(crate) IpAddr);
+
+impl<S: Sync> FromRequestParts<S> for ClientAddress {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
+        // `watch` puts it there.
+        parts.extensions.get::<ClientAddress>().copied().ok_or(Refusal::Broken)
+    }
+}
+
+fn refused(status: StatusCode, why: &str) -> Response {
+    (status, told(why)).into_response()
+}
+
 /// Lets a request through, or says why not.
-pub async fn watch(
+pub(crate) async fn watch(
     State(guard): State<Guard>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    request: Request,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    mut request: Request,
     next: Next,
 ) -> Response {
-    let refused =
-        |status: StatusCode, why: &str| (status, axum::Json(serde_json::json!({ "error": why }))).into_response();
-    if !guard.may_ask(from.ip()) {
-        return refused(StatusCode::TOO_MANY_REQUESTS, "too many requests; slow down");
+    let address = group(guard.0.proxies.client(peer.ip(), request.headers()));
+    request.extensions_mut().insert(ClientAddress(address));
+    let player = guard.player(&request);
+    let is_playing = player
+        .as_ref()
+        .is_some_and(|player| guard.0.budget.is_playing(address, player));
+    // An event stream would keep the place for as long as it likes.
+    let is_short = !request.uri().path().ends_with("/events");
+    if request.extensions().get::<PlayersOnly>().is_some() && !(is_playing && is_short) {
+        let mut full = refused(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "too many connections; try again in a moment",
+        );
+        full.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        full.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));
+        return full;
+    }
+    if !guard.0.budget.take(address, player) {
+        let mut often = refused(StatusCode::TOO_MANY_REQUESTS, "too many requests; slow down");
+        often.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        return often;
     }
     if guard.0.token.is_none() && !is_known_host(request.headers()) {
         return refused(StatusCode::FORBIDDEN, "this address is not known here");
@@ -147,38 +208,50 @@ pub async fn watch(
     if request.method() != Method::GET && !is_own(request.headers()) {
         return refused(StatusCode::FORBIDDEN, "another site's page may not ask for this");
     }
-    if !guard.knows(&request) {
-        return refused(
-            StatusCode::UNAUTHORIZED,
-            "the token is missing or wrong; it was printed when the server started",
-        );
+    let (to, has_token) = enter::without_token(request.uri());
+    if !enter::is_public(&request) {
+        let shown = guard.shown(address, &request);
+        if shown != Shown::Right {
+            return turned_away(shown, &request, &to);
+        }
     }
-    // Who came with the token in the address need not show it again.
-    let asked = request.uri().query().is_some_and(|query| query.contains("token="));
+    // A token leaves the address bar, and with it the history, screenshots and whatever people copy.
+    if has_token && enter::is_for_page(&request) {
+        return enter::lead_on(&guard, &to);
+    }
+    let is_new = enter::wants_page(&request) && cookies(request.headers(), VISITOR).next().is_none();
     let mut response = next.run(request).await;
-    if let Some(token) = guard.0.token.as_ref().filter(|_| asked)
-        && let Ok(cookie) = HeaderValue::from_str(&format!("{COOKIE_NAME}={token}; HttpOnly; SameSite=Strict; Path=/"))
+    if is_new
+        && let Ok(visitor) = random::letters(VISITOR_LENGTH)
+        && let Ok(cookie) = HeaderValue::from_str(&set(VISITOR, &visitor))
     {
-        response.headers_mut().insert(SET_COOKIE, cookie);
+        response.headers_mut().append(SET_COOKIE, cookie);
     }
     response
 }
 
+/// People get a page that asks for the token, programs a line.
+fn turned_away(shown: Shown, request: &Request, to: &str) -> Response {
+    if enter::wants_page(request) {
+        return enter::page(shown, to);
+    }
+    match shown {
+        Shown::TooOften => {
+            let why = "too many wrong tokens came from this address; wait a few seconds";
+            let mut often = refused(StatusCode::TOO_MANY_REQUESTS, why);
+            often.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));
+            often
+        }
+        _ => refused(
+            StatusCode::UNAUTHORIZED,
+            "the token is missing or wrong; it was printed when the server started",
+        ),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-
-    #[test]
-    fn a_bucket_empties_and_fills() {
-        let start = Instant::now();
-        let mut bucket = Bucket::full(100.0, start);
-        let taken = (0..1000).filter(|_| bucket.take(100.0, start)).count();
-        assert_eq!(taken, 400);
-        let later = start + Duration::from_secs(1);
-        assert_eq!((0..1000).filter(|_| bucket.take(100.0, later)).count(), 100);
-    }
 
     fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
         pairs
@@ -215,8 +288,11 @@ mod tests {
     }
 
     #[test]
-    fn tokens_are_compared_whole() {
-        assert!(is_same("abc", "abc"));
-        assert!(!is_same("abd", "abc") && !is_same("ab", "abc") && !is_same("", "abc"));
+    fn cookies_are_found_among_others() {
+        let headers = headers(&[
+            ("cookie", "a=b; truel_visitor=x; truel_visitors=z"),
+            ("cookie", "truel_visitor=y"),
+        ]);
+        assert_eq!(cookies(&headers, VISITOR).collect::<Vec<_>>(), ["x", "y"]);
     }
 }

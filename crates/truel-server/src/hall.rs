@@ -19,6 +19,8 @@ use truel_arena::referee::Spectator;
 use truel_arena::report::{Report, write_page};
 use truel_arena::store::{Store, StoreError};
 use truel_arena::tournament::{Course, Ended, Plan, Table, Total, Tournament, standings, totals};
+use truel_core::checksum;
+use truel_core::clean;
 use truel_core::record::Record;
 use truel_search::Stop;
 use utoipa::ToSchema;
@@ -35,6 +37,7 @@ impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Busy { .. } => Refusal::Conflict("another program is playing this tournament".into()),
+            StoreError::Damaged { id, why, .. } => Refusal::Store(format!("match {id} is damaged: {why}")),
             error => Refusal::Store(error.to_string()),
         }
     }
@@ -165,7 +168,7 @@ impl Hall {
 
     /// Starts a new tournament.
     pub fn start(&self, call: &Call) -> Result<String, Refusal> {
-        let (id, plan) = (new_id(), call.plan(self.0.usual_at_once)?);
+        let (id, plan) = (new_id()?, call.plan(self.0.usual_at_once)?);
         self.run(&id, plan)?;
         Ok(id)
     }
@@ -197,11 +200,19 @@ impl Hall {
     pub fn standings(&self, id: &str) -> Result<CupStandings, Refusal> {
         let store = self.store(id)?;
         let (cup, course) = self.view(id, &store)?;
-        let tables = standings(&store, &course)?;
+        let mut tables = standings(&store, &course)?;
+        let mut totals = totals(&tables);
+        let lines = tables.iter_mut().flat_map(|table| &mut table.lines);
+        for name in lines.flat_map(|line| [&mut line.entrant, &mut line.agent]) {
+            *name = shown(name);
+        }
+        for total in &mut totals {
+            total.entrant = shown(&total.entrant);
+        }
         let live = lock(&self.0.running).get(id).map(|running| Arc::clone(&running.floor));
         Ok(CupStandings {
             cup,
-            totals: totals(&tables),
+            totals,
             tables,
             live: live.map_or_else(Vec::new, |floor| floor.live()),
         })
@@ -210,12 +221,7 @@ impl Hall {
     /// Its matches, from the newest on.
     pub fn matches(&self, id: &str, skip: usize, most: usize) -> Result<Vec<MatchView>, Refusal> {
         let store = self.store(id)?;
-        // SQLite counts no further than this.
-        let mut ids: Vec<u64> = store
-            .points(0..i64::MAX as u64)?
-            .into_iter()
-            .map(|(id, _)| id)
-            .collect();
+        let mut ids: Vec<u64> = store.scores(0..u64::MAX)?.iter().map(|score| score.id).collect();
         ids.reverse();
         ids.into_iter()
             .skip(skip)
@@ -235,7 +241,9 @@ impl Hall {
     pub fn record(&self, id: &str, number: u64) -> Result<Record, Refusal> {
         let store = self.store(id)?;
         check_played(&store, number)?;
-        Ok(store.get(number)?.record(store.plan()))
+        let mut record = store.get(number)?.record(store.plan());
+        clean_seats(&mut record);
+        Ok(record)
     }
 
     /// Its records, one a line.
@@ -243,8 +251,9 @@ impl Hall {
         let store = self.store(id)?;
         let mut lines = String::new();
         store.each(|stored| {
-            let record = stored.record(store.plan());
-            lines += &serde_json::to_string(&record).map_err(|error| Refusal::Store(error.to_string()))?;
+            let mut record = stored.record(store.plan());
+            clean_seats(&mut record);
+            lines += &checksum::seal(&record).map_err(|error| Refusal::Store(error.to_string()))?;
             lines.push('\n');
             Ok::<(), Refusal>(())
         })?;
@@ -282,7 +291,8 @@ impl Hall {
         if !is_name || !path.is_file() {
             return Err(Refusal::Missing(format!("there is no tournament `{id}`")));
         }
-        Ok(Store::read(&path)?)
+        // Asked for many times a minute; its structure was checked when it was opened to be played.
+        Ok(Store::peek(&path)?)
     }
 
     /// The file that says that it is being played here.
@@ -300,7 +310,7 @@ impl Hall {
         let (total, done) = course.matches();
         let cup = CupView {
             id: id.to_owned(),
-            name: plan.name.clone(),
+            name: shown(&plan.name),
             games: plan.games.iter().map(|game| game.id.clone()).collect(),
             format: plan.format.name(),
             done,
@@ -359,15 +369,26 @@ impl Hall {
 }
 
 fn check_played(store: &Store, number: u64) -> Result<(), Refusal> {
-    match store.points(number..number.saturating_add(1))?.is_empty() {
-        true => Err(Refusal::Missing(format!("match {number} was not played"))),
-        false => Ok(()),
+    match store.get(number) {
+        Err(StoreError::NoMatch { .. }) => Err(Refusal::Missing(format!("match {number} was not played"))),
+        found => Ok(found.map(drop)?),
+    }
+}
+
+/// A name as it may be seen. Those of a tournament that was copied into the folder may be anything.
+pub(crate) fn shown(name: &str) -> String {
+    clean::name(name, usize::MAX).unwrap_or_else(|| "?".into())
+}
+
+fn clean_seats(record: &mut Record) {
+    for seat in &mut record.seats {
+        *seat = shown(seat);
     }
 }
 
 fn one_match(store: &Store, number: u64) -> Result<MatchView, Refusal> {
     let stored = store.get(number)?;
-    let seats = stored.names(store.plan()).into_iter().map(str::to_owned).collect();
+    let seats = stored.names(store.plan()).into_iter().map(shown).collect();
     Ok(MatchView {
         id: number,
         line: Line {

@@ -1,26 +1,34 @@
 //! The web arena: rooms to play in, live analysis and tournaments over HTTP, with its pages inside the binary.
 //!
 //! [`view`] is a position as the pages see it, [`room`] a match that people play, [`record`] what is kept of it in files, [`store`]
-//! keeps rooms, [`desk`] has the open ones and their agents, [`hall`] the tournaments, [`pool`] is where searches run. `routes` is what can be asked, `guard` who may
-//! ask, `shape` how refusals look, `assets` the pages, `listen` the connections; [`Arena`] puts them together.
+//! keeps rooms, [`desk`] has the open ones and their agents, [`hall`] the tournaments, [`pool`] is where searches run.
+//! `routes` is what can be asked, `shape` how refusals look, `assets` the pages. At the door, `listen` accepts connections
+//! into `places`, and `guard` decides who may ask: `address` says who it is, `budget` how often, `token` with which secret,
+//! and `enter` is the page that asks for it. [`Arena`] puts them together.
 
+mod address;
 mod assets;
+mod budget;
 mod call;
 pub mod desk;
+mod enter;
 pub mod error;
 mod floor;
-pub mod guard;
+mod guard;
 pub mod hall;
 mod kept;
 mod listen;
 pub mod open;
+mod places;
 pub mod pool;
+mod random;
 pub mod record;
 pub mod room;
 mod routes;
 mod shape;
 mod spec;
 pub mod store;
+mod token;
 pub mod view;
 
 use std::future::Future;
@@ -40,15 +48,22 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
+use truel_arena::lock::Lock;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
+pub use address::Network;
+pub use token::{Token, TokenError};
+
+use address::Proxies;
 use desk::Desk;
 use error::Refusal;
 use guard::Guard;
 use hall::Hall;
+use places::Places;
 use pool::{Client, Pool};
 use store::Rooms;
+pub use store::{is_room_store, verify_rooms};
 
 /// What the server needs to know.
 #[derive(Clone, Debug)]
@@ -56,11 +71,33 @@ pub struct Config {
     /// The file that keeps rooms; tournaments are kept in a folder beside it that ends in `.tournaments`.
     pub store: PathBuf,
     /// What everybody must show, where others than this machine can reach it.
-    pub token: Option<String>,
+    pub token: Option<Token>,
     /// Threads that think.
     pub threads: usize,
+    /// What each address may take.
+    pub limits: Limits,
+    /// Proxies whose word is taken for where a request comes from.
+    pub trusted_proxies: Vec<Network>,
+}
+
+/// How much strangers may take.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Limits {
+    /// Connections at the same time; an eighth of them is kept for people who play.
+    pub connections: usize,
+    /// The same for each address.
+    pub connections_per_address: usize,
     /// Requests a second that one address may send in the long run.
     pub rate: f64,
+}
+
+impl Limits {
+    /// None to speak of, for measurements in which everybody comes from one address.
+    pub const NONE: Limits = Limits {
+        connections: usize::MAX,
+        connections_per_address: usize::MAX,
+        rate: 1e9,
+    };
 }
 
 /// What all handlers share.
@@ -97,26 +134,62 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub struct Arena {
     app: App,
     router: Router,
+    places: Arc<Places>,
+    proxies: Proxies,
+    has_token: bool,
+    /// Of the store and of the tournaments' folder.
+    locks: [Lock; 2],
 }
 
 impl Arena {
-    /// Opens the store and goes on with what was being played.
+    /// Opens the store, which no other process may use meanwhile, and goes on with what was being played.
     pub fn open(config: &Config) -> Result<Self, Refusal> {
+        let tournaments = config.store.with_extension("tournaments");
+        let store = Lock::take(&config.store)?;
+        std::fs::create_dir_all(&tournaments)
+            .map_err(|error| Refusal::Store(format!("{}: {error}", tournaments.display())))?;
+        // Two stores whose names differ in their ends alone share it.
+        let folder = Lock::take(&tournaments)?;
+        let rooms = Rooms::open(&config.store)?;
+        let secret = rooms.secret()?;
         let app = App {
-            desk: Desk::new(Rooms::open(&config.store)?, Pool::new(config.threads, MOST_WAITING)),
-            hall: Hall::open(&config.store.with_extension("tournaments"), config.threads)?,
+            desk: Desk::new(rooms, Pool::new(config.threads, MOST_WAITING)),
+            hall: Hall::open(&tournaments, config.threads)?,
             thinkers: Pool::new(config.threads, MOST_WAITING),
             clients: Arc::default(),
         };
         app.desk.tend();
-        let guard = Guard::new(config.token.clone(), config.rate);
+        let proxies = Proxies(config.trusted_proxies.clone());
+        let guard = Guard::new(
+            config.token.clone(),
+            &secret,
+            config.limits.rate,
+            proxies.clone(),
+            app.desk.clone(),
+        );
         let router = router(app.clone(), guard);
-        Ok(Arena { app, router })
+        Ok(Arena {
+            app,
+            router,
+            places: Places::new(config.limits.connections, config.limits.connections_per_address),
+            proxies,
+            has_token: config.token.is_some(),
+            locks: [store, folder],
+        })
+    }
+
+    /// The names of rooms that are damaged. They are left out of lists and answered with an error.
+    pub fn damaged_rooms(&self) -> Result<Vec<String>, Refusal> {
+        self.app.desk.damaged()
     }
 
     /// Answers on `listener` until `stop` is ready. A tournament that is being played then goes on with the next start.
-    pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()> + Send) -> std::io::Result<()> {
-        let served = listen::listen(listener, self.router, stop).await;
+    pub async fn serve(mut self, listener: TcpListener, stop: impl Future<Output = ()> + Send) -> std::io::Result<()> {
+        let address = listener.local_addr().ok();
+        for lock in &mut self.locks {
+            lock.tell(address, self.has_token);
+        }
+        let served = listen::listen(listener, self.router, self.places, &self.proxies, stop).await;
         self.app.hall.close();
         self.app.desk.close();
         self.app.thinkers.close();
@@ -131,9 +204,11 @@ fn router(app: App, guard: Guard) -> Router {
     // Written once: it never changes.
     let document = Bytes::from(routes::complete(&document).to_string());
     let document = move || async move { ([(CONTENT_TYPE, "application/json")], document) };
-    let header = |name, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
+    let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
+    let form = axum::routing::post(enter::enter).get(enter::reenter);
     api.route("/api", axum::routing::get(document))
         .with_state(app)
+        .route(enter::PATH, form.with_state(guard.clone()))
         .fallback(assets::serve)
         .layer(RequestBodyLimitLayer::new(MOST_BYTES))
         .layer(RequestBodyTimeoutLayer::new(SILENCE))

@@ -1,4 +1,4 @@
-//! Connections: taken as they come, up to a number, and none of them may keep the server waiting.
+//! Connections: each gets a place or is closed at once, and none of them may keep the server waiting.
 
 use std::future::Future;
 use std::io;
@@ -7,19 +7,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{ConnectInfo, Request};
+use axum::body::Body;
+use axum::extract::ConnectInfo;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tower::ServiceExt;
 
-/// Connections at the same time: most systems let a process have 1024 files. Others wait until one is free.
-const MOST_CONNECTIONS: usize = 900;
-/// How long somebody may take to send a request's head, or stay connected without asking anything.
+use crate::address::{Proxies, group};
+use crate::places::{Place, Places, PlayersOnly};
+
+/// How long somebody may take to send a request's head, or stay connected without asking anything, while nobody else needs
+/// the place.
 const HEAD: Duration = Duration::from_secs(20);
 /// Bytes of a request's head at most.
 const MOST_HEAD: usize = 64 * 1024;
@@ -30,19 +33,16 @@ const FAREWELL: Duration = Duration::from_millis(500);
 pub(crate) async fn listen(
     listener: TcpListener,
     router: Router,
+    places: Arc<Places>,
+    proxies: &Proxies,
     stop: impl Future<Output = ()> + Send,
 ) -> io::Result<()> {
     let (closing, is_closing) = watch::channel(());
-    let free = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let mut connections = JoinSet::new();
     let mut stop = std::pin::pin!(stop);
     loop {
-        let next = async {
-            let place = Arc::clone(&free).acquire_owned().await;
-            (place, listener.accept().await)
-        };
-        let (place, accepted) = tokio::select! {
-            next = next => next,
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
             () = &mut stop => break,
         };
         // Those that have ended are forgotten.
@@ -52,11 +52,10 @@ pub(crate) async fn listen(
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let (router, is_closing) = (router.clone(), is_closing.clone());
-        connections.spawn(async move {
-            connection(stream, from, router, is_closing).await;
-            drop(place);
-        });
+        // A proxy's connections are those of many people, whom requests tell apart.
+        let address = Some(from.ip()).filter(|ip| !proxies.has(*ip)).map(group);
+        let Some(place) = places.enter(address) else { continue };
+        connections.spawn(connection(stream, from, router.clone(), place, is_closing.clone()));
     }
     drop(listener);
     drop(closing);
@@ -65,12 +64,24 @@ pub(crate) async fn listen(
     Ok(())
 }
 
-async fn connection(stream: TcpStream, from: SocketAddr, router: Router, mut is_closing: watch::Receiver<()>) {
+async fn connection(
+    stream: TcpStream,
+    from: SocketAddr,
+    router: Router,
+    place: Place,
+    mut is_closing: watch::Receiver<()>,
+) {
     // Without this, a second small event would wait for the first one's receipt.
     let _ = stream.set_nodelay(true);
+    let (closed, place) = (place.closed(), Arc::new(place));
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        let busy = place.begin();
         request.extensions_mut().insert(ConnectInfo(from));
-        router.clone().oneshot(request.map(axum::body::Body::new) as Request)
+        if busy.is_for_players {
+            request.extensions_mut().insert(PlayersOnly);
+        }
+        let answer = router.clone().oneshot(request.map(Body::new));
+        async move { answer.await.map(|response| response.map(|body| busy.until_sent(body))) }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -81,6 +92,8 @@ async fn connection(stream: TcpStream, from: SocketAddr, router: Router, mut is_
     tokio::select! {
         // Whatever goes wrong on a connection is the other side's affair.
         _ = connection.as_mut() => return,
+        // It waits for a request, and somebody else needs its place.
+        () = closed => return,
         _ = is_closing.changed() => connection.as_mut().graceful_shutdown(),
     }
     let _ = connection.await;

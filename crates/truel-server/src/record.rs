@@ -1,6 +1,9 @@
 //! Matches as records that `truel conform` replays (docs/records.md).
 
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
 use truel_core::Phase;
+use truel_core::checksum;
 use truel_core::record::{Breach, MatchResult, Record};
 
 use crate::error::Refusal;
@@ -24,6 +27,12 @@ pub fn of_line(line: &Line) -> Result<Record, Refusal> {
     let table = line.begin()?;
     let seats = table.info().seats.iter().map(|_| "analysis".to_owned()).collect();
     record(format!("{}-analysis", line.game), line, seats, None)
+}
+
+/// A record as the answer to a request, with its checksum.
+pub fn answer(record: &Record) -> Result<Response, Refusal> {
+    let line = checksum::seal(record).map_err(|error| Refusal::Store(error.to_string()))?;
+    Ok(([(CONTENT_TYPE, "application/json")], line).into_response())
 }
 
 /// A match that still goes on is written as one that was capped here, so that it can be replayed.

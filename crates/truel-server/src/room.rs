@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-use truel_core::{AnyGame, Phase, Seat};
+use serde::{Deserialize, Deserializer, Serialize};
+use truel_core::{AnyGame, Phase, Seat, clean};
 use utoipa::ToSchema;
 
 use crate::error::Refusal;
@@ -20,16 +20,30 @@ use crate::view::Line;
 pub enum Sitter {
     /// Somebody at the screen.
     Person {
-        /// What to call them.
-        #[serde(default)]
+        /// What to call them; nothing where they have no name that can be seen.
+        #[serde(default, deserialize_with = "read_seen")]
         name: String,
     },
     /// An agent of ours.
     Agent {
         /// Its spec.
+        #[serde(deserialize_with = "read_seen")]
         #[schema(example = "champion:time=1s")]
         agent: String,
     },
+}
+
+/// Characters of a name at most.
+pub(crate) const MOST_NAME: usize = 40;
+
+/// A text that others will see, without what cannot be seen.
+pub(crate) fn seen(text: &str) -> String {
+    clean::name(text, usize::MAX).unwrap_or_default()
+}
+
+/// Reads such a text from a request, or from a store that an older version has written.
+fn read_seen<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    String::deserialize(from).map(|text| seen(&text))
 }
 
 impl Sitter {
@@ -393,8 +407,8 @@ fn check(sitter: &Sitter, game: &str) -> Result<(), Refusal> {
         Sitter::Agent { agent } => {
             spec::read(game, agent)?;
         }
-        Sitter::Person { name } if name.chars().count() > 40 => {
-            return Err(Refusal::Bad("a name has at most 40 characters".into()));
+        Sitter::Person { name } if name.chars().count() > MOST_NAME => {
+            return Err(Refusal::Bad(format!("a name has at most {MOST_NAME} characters")));
         }
         Sitter::Person { .. } => {}
     }

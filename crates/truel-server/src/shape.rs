@@ -1,4 +1,5 @@
-//! Every refusal in one shape, also those that no handler of ours has written: `{"error": "one line"}`.
+//! Every refusal in one shape, also those that no handler of ours has written: `{"error": "one line"}`. Only the page that
+//! asks for the token stays a page.
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
@@ -18,7 +19,8 @@ pub(crate) async fn shape(request: Request, next: Next) -> Response {
     let status = response.status();
     let kind = response.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes);
     let is_refusal = status.is_client_error() || status.is_server_error();
-    if !is_refusal || kind == Some(b"application/json") {
+    let is_ours = kind.is_some_and(|kind| kind == b"application/json" || kind.starts_with(b"text/html"));
+    if !is_refusal || is_ours {
         return response;
     }
     let allow = response.headers().get(ALLOW).cloned();

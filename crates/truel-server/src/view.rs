@@ -134,6 +134,8 @@ pub struct Moment {
     pub acting: Vec<usize>,
     /// What everybody got, once it is over.
     pub payoffs: Option<Vec<f32>>,
+    /// What that is worth in points, from 0 to 1.
+    pub points: Option<Vec<f32>>,
     /// Why it ended.
     pub reason: Option<&'static str>,
 }
@@ -155,6 +157,7 @@ impl Moment {
             standings: scene.standings,
             headline: scene.headline,
             acting,
+            points: payoffs.as_deref().map(|payoffs| table.points(payoffs)),
             payoffs,
             reason: table.reason(),
         }
@@ -199,4 +202,70 @@ pub fn legal(table: &dyn AnyGame) -> Vec<Legal> {
         })
     };
     seats.iter().flat_map(of_seat).collect()
+}
+
+/// What a legal move would change.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Outcome {
+    /// The seat that may make it.
+    pub seat: usize,
+    /// Its text.
+    pub mv: String,
+    /// The cells on which something else would stand; none where others choose at the same instant.
+    pub changed: Vec<usize>,
+    /// What would stand on them.
+    #[schema(value_type = Vec<Object>)]
+    pub pieces: Vec<Piece>,
+    /// What everybody would get, if that ended the match.
+    pub payoffs: Option<Vec<f32>>,
+}
+
+impl Outcome {
+    /// The outcomes of all legal moves at this table.
+    pub fn all(table: &dyn AnyGame) -> Vec<Outcome> {
+        let seats = table.phase().acting();
+        let before = table.scene().pieces;
+        let of_seat = |seat: Seat| {
+            let moves = table.moves(seat).into_iter();
+            let (before, is_alone) = (&before, seats.len() == 1);
+            moves.map(move |mv| {
+                let played = is_alone.then(|| after(table, &mv)).flatten();
+                let (changed, pieces) = played
+                    .as_ref()
+                    .map_or_else(Default::default, |now| changes(before, &now.0));
+                Outcome {
+                    seat: seat.index(),
+                    mv,
+                    changed,
+                    pieces,
+                    payoffs: played.and_then(|now| now.1),
+                }
+            })
+        };
+        seats.iter().flat_map(of_seat).collect()
+    }
+}
+
+/// What stands on the board after a move, and what everybody got if that was the end.
+fn after(table: &dyn AnyGame, mv: &str) -> Option<(Vec<Piece>, Option<Vec<f32>>)> {
+    let mut next = table.boxed();
+    next.play(mv).ok()?;
+    let payoffs = match next.phase() {
+        Phase::Act(_) => None,
+        Phase::Over(payoffs) => Some(payoffs),
+    };
+    Some((next.scene().pieces, payoffs))
+}
+
+/// The cells on which something else stands, and what stands there now.
+fn changes(before: &[Piece], now: &[Piece]) -> (Vec<usize>, Vec<Piece>) {
+    let on = |pieces: &[Piece], cell: usize| -> Vec<Piece> {
+        pieces.iter().filter(|piece| piece.cell == cell).cloned().collect()
+    };
+    let mut cells: Vec<usize> = before.iter().chain(now).map(|piece| piece.cell).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells.retain(|&cell| on(before, cell) != on(now, cell));
+    let pieces = cells.iter().flat_map(|&cell| on(now, cell)).collect();
+    (cells, pieces)
 }

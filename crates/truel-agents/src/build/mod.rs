@@ -18,7 +18,7 @@ use crate::catalogue::{AgentInfo, Kind, SpecError, find};
 use crate::chances::Calibration;
 use crate::param::{Param, Values};
 use crate::thinker::{Habits, Thinker};
-use crate::{Spec, VisitWithOpinion, with};
+use crate::{Spec, VisitWithOpinion, levels, with};
 pub(crate) use many::AgainstLeader;
 pub(crate) use simple::Greedy;
 use simple::Random;
@@ -53,6 +53,8 @@ pub fn build(game: &str, spec: &Spec, seed: u64) -> Result<Box<dyn Agent>, SpecE
 /// Whether `spec` names an agent for this game, without making it.
 pub fn check(game: &str, spec: &Spec) -> Result<(&'static AgentInfo, Values), SpecError> {
     let table = truel_games::table(game)?;
+    let written = levels::written_out(spec, table.info());
+    let spec = written.as_ref().unwrap_or(spec);
     let info = find(spec, table.info())?;
     let params: Vec<Param> = info.params().copied().collect();
     let values = Values::read(spec, &params)?;

@@ -12,10 +12,12 @@ const fn agent(
     name: &'static str,
     needs: Needs,
     groups: &'static [&'static [Param]],
+    plain: &'static str,
     about: &'static str,
 ) -> AgentInfo {
     AgentInfo {
         name,
+        plain,
         about,
         source: "",
         needs,
@@ -26,12 +28,20 @@ const fn agent(
 
 /// The agents that play every game of a kind, in the order in which people should meet them.
 pub(super) const AGENTS: &[AgentInfo] = &[
-    agent(Kind::Random, "random", Needs::Nothing, &[], "any legal move"),
+    agent(
+        Kind::Random,
+        "random",
+        Needs::Nothing,
+        &[],
+        "Plays any legal move without thinking.",
+        "any legal move",
+    ),
     agent(
         Kind::Greedy,
         "greedy",
         Needs::Nothing,
         &[],
+        "Looks one move ahead and takes what looks best at once.",
         "the move after which the position looks best to it; any of several",
     ),
     agent(
@@ -39,6 +49,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "alphabeta",
         Needs::TwoSeats,
         &[LIMITS, BOOK, ALPHA_BETA],
+        "Looks ahead move by move and expects your best answer each time.",
         "principal-variation search with a table; where seats move at once, as if it chose first and were seen",
     ),
     agent(
@@ -46,6 +57,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "paranoid",
         Needs::Turns,
         &[LIMITS, BOOK, ALPHA_BETA, REDUCE],
+        "Looks ahead and expects everybody to play against it.",
         "alpha-beta that takes all others for one opponent",
     ),
     agent(
@@ -53,6 +65,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "maxn",
         Needs::Turns,
         &[LIMITS, BOOK, MAX_N, REDUCE],
+        "Looks ahead and expects everybody to play for themselves.",
         "everybody takes what is best for itself",
     ),
     agent(
@@ -60,6 +73,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "brs",
         Needs::ManySeats,
         &[LIMITS, BOOK, ALPHA_BETA, REDUCE],
+        "Looks ahead with best replies: between two of its moves only the most dangerous opponent answers.",
         "best-reply search (BRS+): only the most hurtful opponent replies",
     ),
     agent(
@@ -67,6 +81,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "mpmix",
         Needs::ManySeats,
         &[LIMITS, BOOK, MP_MIX, MAX_N, REDUCE],
+        "Plays for itself, defends a lead, and turns on whoever runs away with the match.",
         "defends a lead, attacks another's, and is max^n otherwise",
     ),
     agent(
@@ -74,6 +89,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "offensive",
         Needs::ManySeats,
         &[LIMITS, BOOK, OFFENSIVE, MAX_N, REDUCE],
+        "Does everything to hold one opponent down, even at its own cost.",
         "spends everything on holding one seat down",
     ),
     agent(
@@ -81,6 +97,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "soft-maxn",
         Needs::Turns,
         &[LIMITS, BOOK, SOFT, MAX_N, REDUCE],
+        "Looks ahead and expects that others make mistakes now and then.",
         "max^n whose opponents err now and then",
     ),
     agent(
@@ -88,6 +105,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "mcts",
         Needs::Nothing,
         &[SIMULATIONS, BOOK, MCTS],
+        "Plays thousands of quick matches in its head and takes the move that did best.",
         "Monte Carlo tree search; where seats move at once, as if it chose first and were seen",
     ),
     agent(
@@ -95,6 +113,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "duct",
         Needs::AtOnce,
         &[SIMULATIONS, BOOK, DUCT, JOINT_TREE],
+        "Plays quick matches in its head in which both sides choose at once, and takes what did best.",
         "decoupled UCT: each seat learns on its own",
     ),
     agent(
@@ -102,6 +121,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "exp3",
         Needs::AtOnce,
         &[SIMULATIONS, BOOK, EXPLORE_SHARE, JOINT_TREE],
+        "Practises in its head and mixes its moves, so that it is hard to guess.",
         "a tree of exponential weights, for mixed strategies",
     ),
     agent(
@@ -109,6 +129,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "regret",
         Needs::AtOnce,
         &[SIMULATIONS, BOOK, EXPLORE_SHARE, JOINT_TREE],
+        "Learns in its head from choices it regrets, and mixes its moves so that it is hard to guess.",
         "a tree of regret matching, for mixed strategies",
     ),
     agent(
@@ -116,6 +137,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "sm-alphabeta",
         Needs::AtOnce,
         &[LIMITS, BOOK],
+        "Works out a few moves ahead how to mix its choices so that no answer beats them.",
         "exact mixed strategies to a depth, with dominance tests",
     ),
     agent(
@@ -123,6 +145,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "double-oracle",
         Needs::AtOnce,
         &[LIMITS, BOOK],
+        "Starts with a few good moves, adds the best answers to them, and mixes what is left.",
         "exact mixed strategies to a depth, by growing small matrices",
     ),
     agent(
@@ -130,6 +153,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "induction",
         Needs::AtOnce,
         &[LIMITS, BOOK],
+        "Works out every pair of choices a few moves ahead: slow and exact.",
         "a whole matrix game at every node, to a depth",
     ),
 ];

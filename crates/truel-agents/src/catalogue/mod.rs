@@ -11,14 +11,16 @@ use truel_core::{Info, Timing, nearest};
 
 pub(crate) use crate::build::Order;
 use crate::param::{Param, WrongParam};
-use crate::{Agent, Malformed, Spec, champions, reports};
+use crate::{Agent, LEVELS, Malformed, Spec, champions, levels, reports};
 
 /// One agent of the list.
 #[derive(Clone, Copy, Debug)]
 pub struct AgentInfo {
     /// Its name in a spec.
     pub name: &'static str,
-    /// One line on how it thinks.
+    /// What a person who knows nothing about searches should hear: one sentence.
+    pub plain: &'static str,
+    /// One line on how it thinks, for people who know searches.
     pub about: &'static str,
     /// Where it comes from; empty for the general searches, whose papers stand in `docs/searches.md`.
     pub source: &'static str,
@@ -175,8 +177,11 @@ pub fn agents_of(game: &Info) -> impl Iterator<Item = &'static AgentInfo> {
     agents().filter(move |agent| agent.plays(game))
 }
 
-/// The agent that `spec` names, if it can play `game`.
+/// The agent that `spec` names, or the one that its [level](crate::levels) stands for, if it can play `game`.
 pub fn find(spec: &Spec, game: &'static Info) -> Result<&'static AgentInfo, SpecError> {
+    if let Some(written) = levels::written_out(spec, game) {
+        return find(&written, game);
+    }
     let names = || agents_of(game).map(|agent| agent.name);
     let list = || names().collect::<Vec<_>>().join(", ");
     if spec.name() == HUMAN {
@@ -193,7 +198,8 @@ pub fn find(spec: &Spec, game: &'static Info) -> Result<&'static AgentInfo, Spec
             others: list(),
         });
     }
-    let advice = match nearest(&spec.name().to_lowercase(), names()) {
+    let known = names().chain(LEVELS.iter().map(|level| level.name));
+    let advice = match nearest(&spec.name().to_lowercase(), known) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("{} is played by {}", game.id, list()),
     };

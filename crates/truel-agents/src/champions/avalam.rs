@@ -13,6 +13,7 @@ use crate::param::Param;
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
+    plain: "Looks many moves ahead and judges every neighbourhood of towers.",
     about: "principal-variation search with a table; weighs what stands in every square of two by two cells, and foresees that \
             for every move",
     source: "truel",

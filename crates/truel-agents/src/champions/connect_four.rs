@@ -11,6 +11,7 @@ use crate::heuristics::connect_four::Centre;
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
+    plain: "Looks many moves ahead and expects your best answer each time.",
     about: "principal-variation search with a table",
     source: "truel",
     needs: Needs::Game("connect-four"),

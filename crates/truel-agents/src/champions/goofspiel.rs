@@ -13,6 +13,7 @@ use crate::heuristics::goofspiel::Lead;
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
+    plain: "Plays quick matches in its head in which both bid at once, and takes what did best.",
     about: "decoupled UCT with evaluated leaves",
     source: "truel",
     needs: Needs::Game("goofspiel"),

@@ -15,6 +15,7 @@ use crate::param::Param;
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
+    plain: "Looks ahead over every swap, never loses in one move, and plays the end without a mistake.",
     about: "principal-variation search over moves that lose nothing at once; sees three plies further by tables, counts lines \
             wherever the quadrants may come to lie, plays the last six plies exactly",
     source: "truel",

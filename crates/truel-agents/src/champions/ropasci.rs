@@ -46,6 +46,7 @@ const TREE: &[Param] = &[
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
+    plain: "Plays thousands of quick matches in its head in which both choose at once, and hunts.",
     about: "decoupled UCT on two dozen moves a seat, leaves judged by who hunts whom and not fond of draws; one of the most visited moves",
     source: "truel",
     needs: Needs::Game("ropasci"),

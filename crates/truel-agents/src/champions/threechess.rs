@@ -12,6 +12,7 @@ use crate::param::{Param, Values};
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
+    plain: "Looks ahead with best replies, and watches every king in reach.",
     about: "best-reply search (BRS+), in which one opponent replies and the other takes what is worth most; sees kings in reach \
             one ply beyond its leaves",
     source: "truel",

@@ -10,6 +10,7 @@ use crate::catalogue::{AgentInfo, Kind, Needs, Order};
 
 pub(super) const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
+    plain: "Plays without a mistake.",
     about: "principal-variation search with a table",
     source: "truel",
     needs: Needs::Game("tic-tac-toe"),

@@ -103,6 +103,7 @@ pub fn check(command: &[String], table: &dyn AnyGame, plan: &Plan, show: &mut dy
             Err(trouble) => {
                 // It begins the next step afresh.
                 walk.engine = None;
+                let trouble = trouble.cleaned();
                 (Verdict::Failed, trouble.told, trouble.evidence)
             }
         };
@@ -212,8 +213,8 @@ impl Walk<'_> {
     /// The move it makes and the time it took, under these conditions.
     fn think(&mut self, moves: &[String], go: &Go, most: Duration) -> Result<(String, Duration), Trouble> {
         let engine = self.engine()?;
-        engine.ready()?;
         engine.position(None, moves)?;
+        engine.ready()?;
         let start = Instant::now();
         engine.tell(&Order::Go(go.clone()))?;
         match await_move(engine, start + most)? {
@@ -320,8 +321,8 @@ impl Walk<'_> {
         let seat = self.seat_of(seats.first());
         let (wait, grace) = (self.plan.move_time, self.plan.run.grace + self.plan.margin);
         let engine = self.engine()?;
-        engine.ready()?;
         engine.position(None, &[])?;
+        engine.ready()?;
         engine.tell(&Order::Go(Go {
             seat,
             infinite: true,

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use truel_core::{AnyGame, Info, Timing};
+use truel_core::{AnyGame, Info, Timing, clean};
 use truel_courses::Launch;
 
 use super::Config;
@@ -12,6 +12,9 @@ use crate::{Chosen, Contender, FaultKind, Measure, Situation, Trouble};
 
 /// What a program is told to take where the match sets no time.
 const USUAL_TIME: Duration = truel_agents::USUAL_TIME;
+
+/// The most characters of a program's name for itself.
+const LONGEST_NAME: usize = 80;
 
 /// How often CPU time is looked at while a program thinks.
 const LOOK: Duration = Duration::from_millis(50);
@@ -51,7 +54,7 @@ impl Engine {
         let mut engine = Engine {
             process,
             config,
-            name: launch.words.join(" "),
+            name: clean::sentence(&launch.words.join(" "), LONGEST_NAME),
             options: Vec::new(),
             is_broken: true,
         };
@@ -66,7 +69,7 @@ impl Engine {
         loop {
             match self.reply(until, "ugiok")? {
                 Reply::UgiOk => return Ok(()),
-                Reply::Name(name) => self.name = name,
+                Reply::Name(name) => self.name = clean::sentence(&name, LONGEST_NAME),
                 Reply::Option(option) => self.options.push(option),
                 _ => {}
             }
@@ -114,7 +117,8 @@ impl Engine {
         })
     }
 
-    /// Waits until the program says that it is ready. Whatever it said before is over with that.
+    /// Waits until the program says that it is ready. Whatever it said before is passed over, a `bestmove` too: that answers a
+    /// `go` which was answered already, or none.
     pub fn ready(&mut self) -> Result<(), Trouble> {
         self.tell(&Order::IsReady)?;
         let until = Instant::now() + self.config.patience;
@@ -309,8 +313,9 @@ impl Drop for Engine {
 
 impl Engine {
     fn answer(&mut self, at: &Situation<'_>) -> Result<Chosen, Trouble> {
-        self.ready()?;
+        // In this order, so that a `bestmove` before `go` comes before `readyok` too, and is passed over wherever it is said.
         self.position(at.opening.start.as_deref(), at.moves)?;
+        self.ready()?;
         let go = Order::Go(Engine::conditions(at));
         let cpu = match at.measure {
             Measure::Wall => Duration::ZERO,

@@ -65,6 +65,15 @@ impl Family {
         }
     }
 
+    /// Whether a process is a member: `None` where it has gone, so that nobody knows.
+    pub(crate) fn has(&self, pid: i32) -> Option<bool> {
+        if self.members().iter().any(|stat| stat.pid == pid) {
+            return Some(true);
+        }
+        // A dead process has no environment left to show.
+        stat(pid).filter(|stat| !stat.is_dead).map(|_| false)
+    }
+
     /// What its members use now.
     pub(crate) fn usage(&self) -> Usage {
         let members = self.members();
@@ -147,7 +156,9 @@ impl Family {
             }
             members.extend(kin);
         }
-        let (marked, rest): (Vec<Stat>, Vec<Stat>) = others.into_iter().partition(|stat| self.has_mark(stat.pid));
+        let (marked, rest): (Vec<Stat>, Vec<Stat>) = others
+            .into_iter()
+            .partition(|stat| has_mark(stat.pid, std::slice::from_ref(&self.mark)));
         if !marked.is_empty() {
             let of_marked = |stat: &Stat| marked.iter().any(|member| member.pid == stat.parent);
             members.extend(rest.into_iter().filter(of_marked));
@@ -155,13 +166,50 @@ impl Family {
         }
         members
     }
+}
 
-    fn has_mark(&self, pid: i32) -> bool {
-        let environ = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
-        environ
-            .split(|byte| *byte == 0)
-            .any(|entry| entry == self.mark.as_bytes())
+/// Ends all processes that carry one of these marks, and their children. For families whose arena is dead: their leaders may
+/// be dead too.
+pub(crate) fn kill_marked(marks: &[String]) {
+    let marks: Vec<String> = marks.iter().map(|mark| format!("{MARK}={mark}")).collect();
+    let start = Instant::now();
+    loop {
+        let all = since(0);
+        let mut members: Vec<i32> = all
+            .iter()
+            .map(|stat| stat.pid)
+            .filter(|pid| has_mark(*pid, &marks))
+            .collect();
+        let mut taken = 0;
+        while taken < members.len() {
+            let parents = members[taken..].to_vec();
+            taken = members.len();
+            let children = all
+                .iter()
+                .filter(|stat| parents.contains(&stat.parent))
+                .map(|stat| stat.pid);
+            let children: Vec<i32> = children.filter(|pid| !members.contains(pid)).collect();
+            members.extend(children);
+        }
+        let is_dead = |pid: &i32| all.iter().any(|stat| stat.pid == *pid && stat.is_dead);
+        members.retain(|pid| !is_dead(pid));
+        if members.is_empty() || start.elapsed() > PATIENCE {
+            return;
+        }
+        for pid in members.into_iter().filter_map(Pid::from_raw) {
+            // One that is gone already is what we want.
+            let _ = kill_process(pid, Signal::KILL);
+        }
+        sleep(Duration::from_micros(500));
     }
+}
+
+/// Whether a process shows one of these marks in its environment.
+fn has_mark(pid: i32, marks: &[String]) -> bool {
+    let environ = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+    environ
+        .split(|byte| *byte == 0)
+        .any(|entry| marks.iter().any(|mark| entry == mark.as_bytes()))
 }
 
 /// Every process that may have been started after this one.

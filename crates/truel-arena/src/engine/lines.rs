@@ -2,11 +2,17 @@
 
 use std::collections::VecDeque;
 
+use truel_core::clean;
+
 /// The longest line that is taken, in bytes.
 pub(crate) const LONGEST: usize = 64 * 1024;
 
 /// The most output between two orders, in bytes.
 pub(crate) const FLOOD: usize = 16 * 1024 * 1024;
+
+/// What the shortest line counts towards [`FLOOD`], in bytes. A flood of empty lines costs the arena time for each line, not
+/// for each byte: without this it would run out the clock before it is recognised.
+const LEAST: usize = 64;
 
 /// Bytes that become lines.
 ///
@@ -18,7 +24,7 @@ pub(crate) struct Lines {
     start: usize,
     /// Up to where no line end was found.
     searched: usize,
-    /// Bytes since the count was last set back.
+    /// Bytes since the count was last set back; a line counts as [`LEAST`] or more.
     pub(crate) heard: usize,
 }
 
@@ -40,12 +46,16 @@ impl Lines {
         let line = &self.bytes[self.start..self.searched + end];
         self.start = self.searched + end + 1;
         self.searched = self.start;
+        self.heard = self.heard.saturating_add(LEAST.saturating_sub(line.len() + 1));
         if line.len() > LONGEST {
             return Some(too_long());
         }
         match std::str::from_utf8(line) {
-            Ok(text) => Some(Ok(text.trim_end_matches('\r').to_owned())),
-            Err(_) => Some(Err(format!("a line is no text: {}", String::from_utf8_lossy(line)))),
+            Ok(text) => Some(Ok(cleaned(text))),
+            Err(_) => {
+                let text = clean::sentence(&String::from_utf8_lossy(line), 100);
+                Some(Err(format!("a line is no text: {text}")))
+            }
         }
     }
 
@@ -56,6 +66,17 @@ impl Lines {
         self.searched = self.start;
         (!rest.is_empty()).then_some(rest)
     }
+}
+
+/// A line as the arena takes it in: all white space is blanks, and nothing in it is unseen. No move or name has such characters,
+/// and whatever becomes of the line, somebody may show it.
+fn cleaned(line: &str) -> String {
+    let line = line.trim_end_matches('\r');
+    if line.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()) {
+        return line.to_owned();
+    }
+    let blank = |letter: char| if letter.is_whitespace() { ' ' } else { letter };
+    clean::shown(&line.chars().map(blank).collect::<String>()).into_owned()
 }
 
 fn too_long() -> Result<String, String> {
@@ -109,19 +130,17 @@ fn keep<T>(ring: &mut VecDeque<T>, item: T, most: usize) {
     ring.push_back(item);
 }
 
-/// A line for people: marked, without control letters, its middle left out when it is long.
+/// A line for people: marked, with nothing unseen, its middle left out when it is long.
 fn shortened(mark: char, line: &str) -> String {
     const HEAD: usize = 120;
     const TAIL: usize = 240;
-    let letters: Vec<char> = line
-        .chars()
-        .map(|letter| if letter.is_control() { '·' } else { letter })
-        .collect();
-    if letters.len() <= HEAD + TAIL {
-        return format!("{mark} {}", letters.iter().collect::<String>());
+    let line = clean::shown(line);
+    let count = line.chars().count();
+    if count <= HEAD + TAIL {
+        return format!("{mark} {line}");
     }
-    let head: String = letters[..HEAD].iter().collect();
-    let tail: String = letters[letters.len() - TAIL..].iter().collect();
+    let head: String = line.chars().take(HEAD).collect();
+    let tail: String = line.chars().skip(count - TAIL).collect();
     format!("{mark} {head} … {tail}")
 }
 
@@ -154,6 +173,29 @@ mod tests {
         let mut lines = Lines::default();
         lines.push(b"\xff\xfe\n");
         assert!(lines.next().is_some_and(|line| line.is_err()));
+    }
+
+    #[test]
+    fn empty_lines_count_as_output() {
+        let mut lines = Lines::default();
+        lines.push(&[b'\n'; 1000]);
+        assert_eq!(std::iter::from_fn(|| lines.next()).count(), 1000);
+        assert_eq!(lines.heard, 1000 * LEAST);
+        lines.heard = 0;
+        lines.push(&[b'x'; 2 * LEAST]);
+        lines.push(b"\n");
+        assert!(lines.next().is_some());
+        assert_eq!(lines.heard, 2 * LEAST + 1);
+    }
+
+    #[test]
+    fn evidence_drives_no_terminal() {
+        let mut transcript = Transcript::default();
+        transcript.heard("info string \x1b]0;title\x07 \u{9b}31m \u{202e}txt");
+        assert_eq!(
+            transcript.lines(),
+            [r"< info string \u{1b}]0;title\u{7} \u{9b}31m \u{202e}txt"]
+        );
     }
 
     #[test]

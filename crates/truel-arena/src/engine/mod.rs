@@ -1,7 +1,7 @@
 //! Strangers' programs in a seat: started, talked to, measured, and ended with all that came from them.
 //!
 //! An [`Engine`] is the arena's side of the [protocol](crate::protocol); it runs as a child process with limits on memory and
-//! files, in a [`sandbox`] on request. One process plays one match: starting costs a few milliseconds (tens for Python), and
+//! files, in a [`sandbox`] on request. It ends with the arena, also when that is killed; [`sweep`] removes what is left then. One process plays one match: starting costs a few milliseconds (tens for Python), and
 //! nothing of one match, not even a leak, reaches the next. [`check`] walks a program through everything that the arena
 //! will ask of it. Linux is needed: processes are found and measured through `/proc`.
 
@@ -11,13 +11,20 @@ mod family;
 mod lines;
 mod process;
 pub mod sandbox;
+mod sender;
+mod spawn;
+mod sweep;
+mod view;
 mod watch;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 pub use client::Engine;
 pub(crate) use client::seated;
 pub use process::end_all;
+pub use sender::{Sender, sender};
+pub use sweep::{sweep, sweep_after};
 
 use crate::{MemoryMeasure, Terms, TimeControl};
 
@@ -30,6 +37,8 @@ pub struct Config {
     pub memory_measure: MemoryMeasure,
     /// Whether it runs in a [`sandbox`].
     pub sandbox: bool,
+    /// What it may read there beside what it needs.
+    pub allowed: Vec<PathBuf>,
     /// How long it may take to introduce itself and to be ready.
     pub patience: Duration,
     /// How long it may think where no clock runs.
@@ -46,6 +55,7 @@ impl Default for Config {
             memory: None,
             memory_measure: MemoryMeasure::Whole,
             sandbox: false,
+            allowed: Vec::new(),
             patience: Duration::from_secs(30),
             silence: Duration::from_secs(60),
             grace: Duration::from_millis(500),
@@ -60,6 +70,7 @@ impl From<&Terms> for Config {
             memory: terms.memory,
             memory_measure: terms.memory_measure,
             sandbox: terms.sandbox,
+            allowed: terms.sandbox_allow.clone(),
             ..Config::default()
         }
     }

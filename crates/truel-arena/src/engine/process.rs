@@ -1,6 +1,6 @@
 //! A program as a child process: started with little, read with bounds, ended with all its children.
 //!
-//! - It has a process group of its own, an environment of its own (`PATH`, language, and where languages find their
+//! - It has a session of its own, an environment of its own (`PATH`, language, and where languages find their
 //!   libraries; never what the arena's own environment holds), a scratch folder as home, and limits on open files, core dumps and
 //!   CPU time.
 //! - One thread talks to it: pipes do not block, every wait has a deadline. What a program says while nobody listens stays
@@ -12,22 +12,21 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::AsFd;
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Resource, Rlimit, WaitId, WaitIdOptions, WaitIdStatus, prlimit, waitid};
-use tempfile::TempDir;
+use truel_courses::scratch::Scratch;
 use truel_courses::{FOLDER, Launch};
 
 use super::family::{Family, Level, MARK, Usage};
 use super::lines::{FLOOD, Lines, Transcript};
+use super::spawn::{Parent, Reach, spawn};
 use super::watch::Watch;
 use super::{Config, sandbox};
 use crate::{FaultKind, MemoryMeasure, Trouble};
@@ -49,26 +48,42 @@ const PASSED_ON: [&str; 9] = [
 const OPEN_FILES: u64 = 1024;
 const CPU_SECONDS: u64 = 24 * 3600;
 
+/// The folder of a program within its scratch folder; what the arena needs beside it is out of its way.
+const HOME: &str = "home";
+
 /// The longest wait before we look whether the program is still there.
 const TICK: Duration = Duration::from_millis(50);
 
 /// How long a program may refuse to read what it is told.
 const DEAF: Duration = Duration::from_secs(5);
 
-/// The programs that run now, by the numbers of their leaders, and their scratch folders.
-static RUNNING: Mutex<BTreeMap<i32, (Family, PathBuf)>> = Mutex::new(BTreeMap::new());
+/// The programs that run now, by the numbers of their leaders.
+static RUNNING: Mutex<BTreeMap<i32, Running>> = Mutex::new(BTreeMap::new());
 
-fn running() -> MutexGuard<'static, BTreeMap<i32, (Family, PathBuf)>> {
+struct Running {
+    family: Family,
+    folder: PathBuf,
+    reach: Reach,
+}
+
+fn running() -> MutexGuard<'static, BTreeMap<i32, Running>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Ends every program that runs and clears up after it, for a caller that leaves at once and drops nothing.
 pub fn end_all() {
-    for (family, scratch) in std::mem::take(&mut *running()).into_values() {
+    for Running { family, folder, .. } in std::mem::take(&mut *running()).into_values() {
         family.kill();
-        // Whoever leaves cannot do more about it.
-        let _ = fs::remove_dir_all(scratch);
+        // What is left is removed by whoever runs next.
+        let _ = fs::remove_dir_all(folder);
     }
+}
+
+/// The families of the programs that run now and can signal the arena.
+pub(super) fn with_reach() -> Vec<Family> {
+    let running = running();
+    let with = running.values().filter(|program| program.reach == Reach::Everybody);
+    with.map(|program| program.family.clone()).collect()
 }
 
 /// A running program.
@@ -86,7 +101,9 @@ pub(crate) struct Process {
     most_cpu: Duration,
     is_over: bool,
     /// Goes when the process has gone.
-    _scratch: TempDir,
+    _parent: Parent,
+    /// Goes then too.
+    _scratch: Scratch,
 }
 
 /// How to end a program.
@@ -103,31 +120,39 @@ impl Process {
     pub(crate) fn start(launch: &Launch, config: &Config) -> Result<Self, Trouble> {
         let trouble = |what: String| Trouble::new(FaultKind::Crash, what);
         let no_scratch = |error: std::io::Error| trouble(format!("no scratch folder: {error}"));
-        let scratch = TempDir::with_prefix(format!("truel-{}-", std::process::id())).map_err(no_scratch)?;
-        let command = unpack(launch, scratch.path()).map_err(no_scratch)?;
-        let mark = mark();
+        let scratch = Scratch::new().map_err(no_scratch)?;
+        let home = scratch.path().join(HOME);
+        fs::create_dir(&home).map_err(no_scratch)?;
+        let command = unpack(launch, &home).map_err(no_scratch)?;
         let words = match config.sandbox {
-            true => sandbox::wrapped(&command, scratch.path()),
+            true => sandbox::wrapped(&command, scratch.path(), &home, &config.allowed).map_err(no_scratch)?,
             false => command.clone(),
         };
         let (program, arguments) = words
             .split_first()
             .ok_or_else(|| trouble("the command names no program".into()))?;
-        let mut child = Command::new(program)
+        let mut start = Command::new(program);
+        start
             .args(arguments)
             .env_clear()
             .envs(environment())
-            .env("HOME", scratch.path())
-            .env("TMPDIR", scratch.path())
-            .env(MARK, &mark)
+            .env("HOME", &home)
+            .env("TMPDIR", &home)
+            .env(MARK, scratch.name())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()
+            .stderr(Stdio::piped());
+        let (mut child, parent, reach) = spawn(start, config.sandbox)
             .map_err(|error| trouble(format!("`{}` cannot be started: {error}", command.join(" "))))?;
-        let family = Family::new(child.id() as i32, &mark);
-        running().insert(child.id() as i32, (family.clone(), scratch.path().to_owned()));
+        let family = Family::new(child.id() as i32, &scratch.name());
+        running().insert(
+            child.id() as i32,
+            Running {
+                family: family.clone(),
+                folder: scratch.path().to_owned(),
+                reach,
+            },
+        );
         limit(child.id());
         let mut process = Process {
             input: child.stdin.take(),
@@ -147,6 +172,7 @@ impl Process {
             transcript: Transcript::default(),
             most_cpu: Duration::ZERO,
             is_over: false,
+            _parent: parent,
             _scratch: scratch,
         };
         process
@@ -164,7 +190,10 @@ impl Process {
     /// Tells the program a line.
     pub(crate) fn send(&mut self, line: &str) -> Result<(), Trouble> {
         self.transcript.said(line);
-        self.lines.heard = 0;
+        // `stop` asks for nothing new: a flood goes on counting through it.
+        if line != "stop" {
+            self.lines.heard = 0;
+        }
         let text = format!("{line}\n");
         let mut left = text.as_bytes();
         let until = Instant::now() + DEAF;
@@ -408,17 +437,6 @@ fn unpack(launch: &Launch, scratch: &Path) -> std::io::Result<Vec<String>> {
 
 fn is_passing(error: &std::io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
-}
-
-/// A text that no other family has.
-fn mark() -> String {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let now = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default()
-        .as_nanos();
-    let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    format!("{}-{count}-{now}", std::process::id())
 }
 
 fn environment() -> impl Iterator<Item = (&'static str, OsString)> {

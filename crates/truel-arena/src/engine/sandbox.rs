@@ -1,12 +1,36 @@
-//! Programs that nobody trusts, behind bubblewrap: no network, nothing to write to but a scratch folder, nobody else's
-//! processes in sight, and the end of all with the end of the first.
+//! Programs that nobody trusts, behind bubblewrap: no network, nobody else's processes, nothing to write to but a scratch
+//! folder, the end of all with the end of the first, and of the disk only what [`view`](super::view) lists.
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use rustix::process::{getegid, geteuid};
+use truel_core::clean;
+use truel_courses::scratch::Scratch;
+
+use super::view::View;
 
 /// The program that does it.
 const BWRAP: &str = "bwrap";
+
+/// What becomes of the rest of the machine.
+const APART: [&str; 7] = [
+    "--unshare-all",
+    "--die-with-parent",
+    "--new-session",
+    "--cap-drop",
+    "ALL",
+    // The root itself is a file system in memory that bubblewrap puts everything into.
+    "--remount-ro",
+    "/",
+];
+
+/// Files that no program is shown, wherever they lie.
+static HIDDEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// Whether programs can be run in a sandbox on this machine; the reason why not, in one line. Tried once.
 pub fn available() -> Result<(), String> {
@@ -15,7 +39,9 @@ pub fn available() -> Result<(), String> {
 }
 
 fn attempt() -> Result<(), String> {
-    let words = wrapped(&["true".to_owned()], Path::new("/"));
+    let scratch = Scratch::new().map_err(|error| format!("no scratch folder: {error}"))?;
+    let words = wrapped(&["true".to_owned()], scratch.path(), scratch.path(), &[])
+        .map_err(|error| format!("no scratch folder: {error}"))?;
     let done = Command::new(&words[0])
         .args(&words[1..])
         .stdin(Stdio::null())
@@ -28,21 +54,72 @@ fn attempt() -> Result<(), String> {
         return Ok(());
     }
     let told = String::from_utf8_lossy(&done.stderr);
-    let told = told.lines().next().unwrap_or("no reason given");
+    let told = clean::sentence(told.lines().next().unwrap_or("no reason given"), 300);
     Err(format!("the kernel does not let bubblewrap make a sandbox: {told}"))
 }
 
-/// The same command in a sandbox, in which only `scratch` can be written to.
-pub(crate) fn wrapped(command: &[String], scratch: &Path) -> Vec<String> {
-    let scratch = scratch.to_string_lossy();
-    // One folder is bound writable over the read-only rest; as root of all it would undo that, and is left out.
-    let writable: &[&str] = if scratch == "/" {
-        &[]
-    } else {
-        &["--bind", &scratch, &scratch]
+/// Keeps a file of the arena, such as its store, out of every sandbox from now on, also where it lies beside a program. So are
+/// the files whose names begin with its name: a database has some.
+pub fn hide(file: &Path) {
+    let whole = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    // The file need not be there yet; its folder is.
+    let folder = whole.parent().and_then(|folder| folder.canonicalize().ok());
+    if let (Some(folder), Some(name)) = (folder, whole.file_name()) {
+        let mut hidden = HIDDEN.lock().unwrap_or_else(PoisonError::into_inner);
+        hidden.insert(folder.join(name));
+    }
+}
+
+pub(super) fn hidden() -> Vec<PathBuf> {
+    let hidden = HIDDEN.lock().unwrap_or_else(PoisonError::into_inner);
+    hidden.iter().cloned().collect()
+}
+
+/// The same command in a sandbox in which only `home` can be written to, and a folder in the place of `/tmp`. `folder` is for
+/// what the sandbox itself needs; `allowed` can be read beside what the command needs.
+pub(crate) fn wrapped(command: &[String], folder: &Path, home: &Path, allowed: &[PathBuf]) -> io::Result<Vec<String>> {
+    let own_temporary = folder.join("tmp");
+    fs::create_dir(&own_temporary)?;
+    let mut words = vec![BWRAP.to_owned()];
+    let mut add = |option: &str, places: &[&Path]| {
+        words.push(option.to_owned());
+        words.extend(places.iter().map(|place| place.to_string_lossy().into_owned()));
     };
-    let fixed = [BWRAP, "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"];
-    let rest = ["--unshare-all", "--die-with-parent", "--new-session", "--"];
-    let words = fixed.iter().chain(writable).chain(&rest).map(|word| (*word).to_owned());
-    words.chain(command.iter().cloned()).collect()
+    add("--proc", &[Path::new("/proc")]);
+    add("--dev", &[Path::new("/dev")]);
+    add("--bind", &[&own_temporary, Path::new("/tmp")]);
+    let view = View::of(command, allowed, &hidden());
+    for (target, link) in &view.links {
+        add("--symlink", &[target, link]);
+    }
+    for (name, text) in accounts(home) {
+        let stub = folder.join(name);
+        fs::write(&stub, text)?;
+        add("--ro-bind", &[&stub, &Path::new("/etc").join(name)]);
+    }
+    for (source, place) in &view.places {
+        add("--ro-bind-try", &[source, place]);
+    }
+    if let Ok(here) = std::env::current_dir() {
+        // Relative names in the command are seen from here, also where nothing else of it is shown.
+        add("--dir", &[&here]);
+    }
+    add("--bind", &[home, home]);
+    words.extend(APART.map(str::to_owned));
+    words.push("--".to_owned());
+    words.extend(command.iter().cloned());
+    Ok(words)
+}
+
+/// Who and where a program is, for libraries that ask: nothing about the users of this machine.
+fn accounts(home: &Path) -> [(&'static str, String); 3] {
+    let (user, group) = (geteuid().as_raw(), getegid().as_raw());
+    [
+        (
+            "passwd",
+            format!("player:x:{user}:{group}::{}:/bin/sh\n", home.display()),
+        ),
+        ("group", format!("player:x:{group}:\n")),
+        ("hosts", "127.0.0.1 localhost\n::1 localhost\n".to_owned()),
+    ]
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use truel_core::numbers::fixed;
+
 use super::page::escape;
 use crate::stats::Estimate;
 
@@ -34,7 +36,7 @@ pub(super) fn intervals(title: &str, bars: &[Bar<'_>], middle: f64, digits: usiz
         let Estimate { value, low, high } = bar.value;
         let _ = write!(
             svg,
-            r#"<text class="end" x="{:.0}" y="{:.1}">{}</text><line class="reach" x1="{:.1}" x2="{:.1}" y1="{y:.1}" y2="{y:.1}"/><circle class="dot" cx="{:.1}" cy="{y:.1}" r="5"/><text x="{:.1}" y="{:.1}">{value:.digits$}</text>"#,
+            r#"<text class="end" x="{:.0}" y="{:.1}">{}</text><line class="reach" x1="{:.1}" x2="{:.1}" y1="{y:.1}" y2="{y:.1}"/><circle class="dot" cx="{:.1}" cy="{y:.1}" r="5"/><text x="{:.1}" y="{:.1}">{}</text>"#,
             left - 12.0,
             y + 4.0,
             escape(&shorten(bar.name, 19)),
@@ -43,14 +45,16 @@ pub(super) fn intervals(title: &str, bars: &[Bar<'_>], middle: f64, digits: usiz
             x(value),
             x(high) + 8.0,
             y + 4.0,
+            fixed(value, digits),
         );
     }
     for value in [low, middle, high] {
         let _ = write!(
             svg,
-            r#"<text class="mid tick" x="{:.1}" y="{:.1}">{value:.digits$}</text>"#,
+            r#"<text class="mid tick" x="{:.1}" y="{:.1}">{}</text>"#,
             x(value),
-            floor + 18.0
+            floor + 18.0,
+            fixed(value, digits)
         );
     }
     svg.push_str("</svg>");
@@ -70,11 +74,12 @@ pub(super) fn lines(title: &str, x_title: &str, names: &[&str], points: &[(f64, 
         let value = low + share * (high - low);
         let _ = write!(
             svg,
-            r#"<line class="grid" x1="{left}" x2="{:.1}" y1="{1:.1}" y2="{1:.1}"/><text class="end tick" x="{2:.1}" y="{3:.1}">{value:.0}</text>"#,
+            r#"<line class="grid" x1="{left}" x2="{:.1}" y1="{1:.1}" y2="{1:.1}"/><text class="end tick" x="{2:.1}" y="{3:.1}">{4}</text>"#,
             WIDTH - right,
             y(value),
             left - 8.0,
-            y(value) + 4.0
+            y(value) + 4.0,
+            fixed(value, 0)
         );
     }
     let mut labels: Vec<(f64, usize)> = Vec::new();

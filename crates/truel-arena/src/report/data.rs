@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::replay::{Palette, Replay};
 use crate::stats::{Entrant, Estimate, Outcome, davidson_luce};
-use crate::store::{Store, StoreError, Stored};
+use crate::store::{Damaged, Store, StoreError, Stored};
 use crate::tournament::{Course, Table, standings};
 
 /// How many times the ratings are looked at on the way.
@@ -23,6 +23,9 @@ pub struct Report {
     pub version: &'static str,
     /// One part for each game.
     pub games: Vec<GameReport>,
+    /// Matches that are damaged and left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub damaged: Vec<Damaged>,
 }
 
 /// One game of a tournament.
@@ -130,7 +133,7 @@ impl Report {
         let course = Course::of(store)?;
         let tables = standings(store, &course)?;
         let mut matches: BTreeMap<String, Vec<Stored>> = BTreeMap::new();
-        store.each(|stored| {
+        let damaged = store.each(|stored| {
             matches.entry(stored.job.game.clone()).or_default().push(stored);
             Ok::<(), StoreError>(())
         })?;
@@ -142,6 +145,7 @@ impl Report {
             name: store.plan().name.clone(),
             version: env!("CARGO_PKG_VERSION"),
             games: games.collect(),
+            damaged,
         })
     }
 }

@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 
 use serde_json::json;
+use truel_core::clean;
+use truel_core::numbers::fixed;
 
 use super::charts::{self, Bar};
 use super::data::{GameReport, Report};
@@ -16,7 +18,10 @@ const OPENINGS: usize = 20;
 
 /// Text as it may stand in HTML, in an attribute too.
 pub(super) fn escape(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let text = clean::shown(text)
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;");
     text.replace('"', "&quot;")
 }
 
@@ -32,6 +37,14 @@ pub fn write_page(report: &Report, out: &mut dyn Write) -> io::Result<()> {
          <title>{name}</title>\n<style>\n{STYLE}</style>\n<header><h1>{name}</h1>{}</header>\n<main>\n",
         contents(report)
     )?;
+    if !report.damaged.is_empty() {
+        let ids: Vec<String> = report.damaged.iter().map(|damaged| damaged.id.to_string()).collect();
+        writeln!(
+            out,
+            "<p>Damaged in the store and left out: match {}.</p>",
+            ids.join(", ")
+        )?;
+    }
     for game in &report.games {
         section(game, out)?;
     }
@@ -126,7 +139,8 @@ fn with_interval(value: Option<Estimate>, digits: usize) -> String {
     value.map_or_else(
         || "–".to_owned(),
         |Estimate { value, low, high }| {
-            format!("{value:.digits$} <span class=\"interval\">[{low:.digits$}, {high:.digits$}]</span>")
+            let [value, low, high] = [value, low, high].map(|number| fixed(number, digits));
+            format!("{value} <span class=\"interval\">[{low}, {high}]</span>")
         },
     )
 }
@@ -146,7 +160,8 @@ fn standings(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
         let mean = |counts: Option<&Counts>| counts.and_then(|counts| counts.points).map(|points| points.value);
         let by_seat: String = (0..game.seat_names.len())
             .map(|seat| {
-                mean(line.by_seat.get(seat)).map_or_else(|| "<td>–</td>".into(), |mean| format!("<td>{mean:.3}</td>"))
+                mean(line.by_seat.get(seat))
+                    .map_or_else(|| "<td>–</td>".into(), |mean| format!("<td>{}</td>", fixed(mean, 3)))
             })
             .collect();
         let counts = &line.counts;
@@ -265,7 +280,8 @@ fn cross_table(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
             match met {
                 Some((score, matches)) => write!(
                     out,
-                    "<td style=\"--share:{score:.2}\" title=\"{matches} matches\">{score:.2}</td>"
+                    "<td style=\"--share:{0}\" title=\"{matches} matches\">{0}</td>",
+                    fixed(score, 2)
                 )?,
                 None => write!(out, "<td class=\"none\">·</td>")?,
             }
@@ -284,12 +300,12 @@ fn times(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
     for (line, time) in game.table.lines.iter().zip(&game.times) {
         writeln!(
             out,
-            "<tr><td class=\"text\">{}</td><td>{}</td><td>{:.2}</td><td>{:.1}</td><td>{:.2}</td></tr>",
+            "<tr><td class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
             escape(&line.entrant),
             time.moves,
-            time.mean,
-            time.worst,
-            time.per_match / 1000.0
+            fixed(time.mean, 2),
+            fixed(time.worst, 1),
+            fixed(time.per_match / 1000.0, 2)
         )?;
     }
     writeln!(out, "</tbody></table></div>")
@@ -336,7 +352,7 @@ fn openings(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
         let points: String = opening
             .points
             .iter()
-            .map(|points| format!("<td>{points:.3}</td>"))
+            .map(|points| format!("<td>{}</td>", fixed(*points, 3)))
             .collect();
         let text = if opening.opening.is_empty() {
             "start position"

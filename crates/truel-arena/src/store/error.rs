@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Error, ErrorCode};
 use thiserror::Error as ThisError;
 
+use crate::lock::LockError;
+
 /// Why a store cannot be used.
 #[derive(Debug, ThisError)]
 pub enum StoreError {
@@ -58,6 +60,16 @@ pub enum StoreError {
         /// The number.
         id: u64,
     },
+    /// A match was altered after it was stored.
+    #[error("store {}: match {id} is damaged: {why}", .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The match.
+        id: u64,
+        /// What is wrong with it.
+        why: String,
+    },
     /// The system will not let us.
     #[error("store {}: {cause}", .path.display())]
     Unusable {
@@ -76,6 +88,40 @@ pub enum StoreError {
     },
 }
 
+/// Refuses what cannot be a store before SQLite complains about it in its own words. With `may_be_new`, a file that is not
+/// there yet is fine as long as its folder is.
+pub fn look(path: &Path, may_be_new: bool) -> Result<(), StoreError> {
+    let unusable = |cause: std::io::Error| StoreError::Unusable {
+        path: path.to_owned(),
+        cause,
+    };
+    let told = |kind: std::io::ErrorKind, why: &str| unusable(std::io::Error::new(kind, why));
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_dir() => Err(told(
+            std::io::ErrorKind::IsADirectory,
+            "this is a folder, and a store is a file",
+        )),
+        Ok(found) if !found.is_file() => Err(StoreError::Foreign { path: path.to_owned() }),
+        // SQLite says no more than that it cannot open it.
+        Ok(_) => std::fs::File::open(path).map(|_| ()).map_err(unusable),
+        Err(cause) if cause.kind() != std::io::ErrorKind::NotFound => Err(unusable(cause)),
+        Err(_) if !may_be_new => Err(told(std::io::ErrorKind::NotFound, "there is no such file")),
+        Err(_) => match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            Some(folder) if !folder.is_dir() => Err(told(std::io::ErrorKind::NotFound, "there is no such folder")),
+            _ => Ok(()),
+        },
+    }
+}
+
+impl From<LockError> for StoreError {
+    fn from(error: LockError) -> Self {
+        match error {
+            LockError::Busy { path, .. } => StoreError::Busy { path },
+            LockError::Unusable { path, cause } => StoreError::Unusable { path, cause },
+        }
+    }
+}
+
 /// What SQLite says about this file, in our words.
 pub(super) fn named(path: &Path) -> impl Fn(Error) -> StoreError {
     let path = path.to_owned();
@@ -89,10 +135,6 @@ pub(super) fn named(path: &Path) -> impl Fn(Error) -> StoreError {
             },
             Some(ErrorCode::DiskFull) => StoreError::Full { path },
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { path },
-            Some(ErrorCode::CannotOpen) if !path.exists() => StoreError::Unusable {
-                path,
-                cause: std::io::Error::new(std::io::ErrorKind::NotFound, "there is no such file"),
-            },
             _ => StoreError::Database { path, cause },
         }
     }

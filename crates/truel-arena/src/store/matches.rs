@@ -1,19 +1,23 @@
 //! Matches in and out of a store.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::fmt;
+use std::ops::{ControlFlow, Range};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rusqlite::{OptionalExtension, Row};
+use rusqlite::Row;
+use rusqlite::types::Value;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use truel_core::record::Record;
+use truel_core::clean;
+use truel_core::record::{MatchResult, Record};
 
 use super::error::named;
+use super::rows::Sealed;
 use super::{Store, StoreError};
 use crate::stats::Entrant;
 use crate::tournament::{Plan, Slot};
-use crate::{Fault, FaultKind, Job, Opening, Played};
+use crate::{Fault, FaultKind, Job, Opening, Played, text};
 
 /// A match as it is kept.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,6 +54,33 @@ impl Stored {
     }
 }
 
+/// Who sat where in a match, and what everybody got.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Score {
+    /// The match.
+    pub id: u64,
+    /// Who sat where.
+    pub entrants: Vec<Entrant>,
+    /// What each seat got.
+    pub points: Vec<f32>,
+}
+
+/// A match that was altered after it was stored. It is left out wherever matches are read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Damaged {
+    /// The match.
+    #[serde(rename = "match")]
+    pub id: u64,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl fmt::Display for Damaged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "match {}: {}", self.id, self.why)
+    }
+}
+
 /// How often somebody was to blame, by kind.
 pub type Blame = BTreeMap<FaultKind, usize>;
 
@@ -59,11 +90,11 @@ pub fn now() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-const COLUMNS: &str = "id, game, round, block, entrants, opening, seed, moves, result, faults, claims, times, started, \
-                       finished";
+const TABLE: Sealed = Sealed::MATCH;
 
 impl Store {
-    /// Keeps a result; says whether it is news. One that is delivered twice is kept once.
+    /// Keeps a result; says whether it is news. One that is delivered twice is kept once. It takes the place of a match that
+    /// is damaged, and of one between others, which was played before a damaged match of an earlier round came out anew.
     pub fn put(
         &mut self,
         job: &Job,
@@ -72,200 +103,232 @@ impl Store {
         played: &Played,
         started: i64,
     ) -> Result<bool, StoreError> {
-        let mut insert = self
-            .db
-            .prepare_cached(
-                "INSERT OR IGNORE INTO match (id, game, round, block, entrants, opening, seed, moves, result, points, \
-                 faults, claims, times, started, finished) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
-            )
-            .map_err(named(&self.path))?;
-        let row = rusqlite::params![
-            slot.id.cast_signed(),
-            job.game,
-            round as i64,
-            slot.block.cast_signed(),
-            json(&slot.entrants),
-            json(&job.opening),
-            job.seed.cast_signed(),
-            played.moves.join(" "),
-            json(&played.result),
-            json(&played.result.points),
-            some_json(&played.faults),
-            some_json(&played.claims),
-            json(&played.seats),
-            started,
-            now(),
+        let row: Vec<Value> = vec![
+            slot.id.cast_signed().into(),
+            job.game.clone().into(),
+            (round as i64).into(),
+            slot.block.cast_signed().into(),
+            json(&slot.entrants).into(),
+            json(&job.opening).into(),
+            job.seed.cast_signed().into(),
+            played.moves.join(" ").into(),
+            json(&played.result).into(),
+            json(&played.result.points).into(),
+            some_json(&played.faults).into(),
+            some_json(&played.claims).into(),
+            json(&played.seats).into(),
+            started.into(),
+            now().into(),
         ];
-        let added = insert.execute(row).map_err(named(&self.path))?;
-        Ok(added == 1)
+        if TABLE.insert(&self.db, row.clone()).map_err(named(&self.path))? {
+            return Ok(true);
+        }
+        match self.get(slot.id) {
+            Ok(there) if there.entrants == slot.entrants => Ok(false),
+            Ok(_) | Err(StoreError::Damaged { .. }) => TABLE.replace(&self.db, row).map_err(named(&self.path)),
+            Err(error) => Err(error),
+        }
     }
 
-    /// The points of all matches with these numbers that have been played.
-    pub fn points(&self, ids: Range<u64>) -> Result<Vec<(u64, Vec<f32>)>, StoreError> {
-        let mut select = self
-            .db
-            .prepare_cached("SELECT id, points FROM match WHERE id >= ?1 AND id < ?2 ORDER BY id")
-            .map_err(named(&self.path))?;
-        let range = (ids.start.cast_signed(), ids.end.cast_signed());
-        let rows = select
-            .query_map(range, |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))
-            .map_err(named(&self.path))?;
-        rows.map(|row| {
-            let (id, points) = row.map_err(named(&self.path))?;
-            Ok((id.cast_unsigned(), self.read_json(&points, id)?))
-        })
-        .collect()
+    /// The scores of all matches with these numbers that have been played; damaged ones are left out.
+    pub fn scores(&self, ids: Range<u64>) -> Result<Vec<Score>, StoreError> {
+        // SQLite counts no further than this.
+        let last = ids.end.min(i64::MAX.cast_unsigned()).cast_signed();
+        let mut scores = Vec::new();
+        self.rows(
+            "WHERE id >= ?1 AND id < ?2",
+            &[ids.start.cast_signed(), last],
+            |row, damage| {
+                if damage.is_none()
+                    && let (Some(entrants), Some(points)) = (read(row, "entrants")?, read(row, "points")?)
+                {
+                    let id = row.get::<_, i64>(0)?.cast_unsigned();
+                    scores.push(Score { id, entrants, points });
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        Ok(scores)
     }
 
     /// The match with this number.
     pub fn get(&self, id: u64) -> Result<Stored, StoreError> {
-        let query = format!("SELECT {COLUMNS} FROM match WHERE id = ?1");
-        let found = self
-            .db
-            .query_row(&query, [id.cast_signed()], Columns::of)
-            .optional()
-            .map_err(named(&self.path))?;
+        let mut found = None;
+        self.rows("WHERE id = ?1", &[id.cast_signed()], |row, damage| {
+            found = Some(self.stored(row, damage)?);
+            Ok(ControlFlow::Break(()))
+        })?;
+        let path = self.path.clone();
         match found {
-            Some(columns) => self.stored(columns),
-            None => Err(StoreError::NoMatch {
-                path: self.path.clone(),
-                id,
-            }),
+            Some(Ok(stored)) => Ok(stored),
+            Some(Err(Damaged { why, .. })) => Err(StoreError::Damaged { path, id, why }),
+            None => Err(StoreError::NoMatch { path, id }),
         }
     }
 
-    /// Shows every match in the order of their numbers, one at a time.
-    pub fn each<E: From<StoreError>>(&self, mut show: impl FnMut(Stored) -> Result<(), E>) -> Result<(), E> {
-        let query = format!("SELECT {COLUMNS} FROM match ORDER BY id");
-        let mut select = self.db.prepare(&query).map_err(named(&self.path))?;
-        let rows = select.query_map([], Columns::of).map_err(named(&self.path))?;
-        for row in rows {
-            show(self.stored(row.map_err(named(&self.path))?)?)?;
+    /// Shows every match in the order of their numbers, one at a time; gives back the damaged ones, which were not shown.
+    pub fn each<E: From<StoreError>>(&self, mut show: impl FnMut(Stored) -> Result<(), E>) -> Result<Vec<Damaged>, E> {
+        let (mut all, mut trouble) = (Vec::new(), None);
+        self.rows("", &[], |row, damage| {
+            match self.stored(row, damage)? {
+                Ok(stored) => trouble = show(stored).err(),
+                Err(damaged) => all.push(damaged),
+            }
+            Ok(match trouble {
+                Some(_) => ControlFlow::Break(()),
+                None => ControlFlow::Continue(()),
+            })
+        })?;
+        trouble.map_or(Ok(all), Err)
+    }
+
+    /// The matches that are damaged.
+    pub fn damaged(&self) -> Result<Vec<Damaged>, StoreError> {
+        self.each(|_| Ok(()))
+    }
+
+    /// Removes the damaged matches, once all have been played again. What is left of them then has a number that no match
+    /// of this tournament has.
+    pub(crate) fn sweep(&mut self) -> Result<(), StoreError> {
+        for Damaged { id, .. } in self.damaged()? {
+            let delete = self.db.execute("DELETE FROM match WHERE id = ?1", [id.cast_signed()]);
+            delete.map_err(named(&self.path))?;
         }
         Ok(())
     }
 
     /// How often each entrant was to blame in each game, by kind.
     pub fn faults(&self) -> Result<BTreeMap<(String, Entrant), Blame>, StoreError> {
-        let mut select = self
-            .db
-            .prepare("SELECT id, game, entrants, faults FROM match WHERE faults IS NOT NULL")
-            .map_err(named(&self.path))?;
-        let rows = select
-            .query_map([], |row| {
-                Ok((
-                    row.get::<_, i64>(0)?,
-                    row.get::<_, String>(1)?,
-                    row.get::<_, String>(2)?,
-                    row.get::<_, String>(3)?,
-                ))
-            })
-            .map_err(named(&self.path))?;
         let mut counts: BTreeMap<(String, Entrant), Blame> = BTreeMap::new();
-        for row in rows {
-            let (id, game, entrants, faults) = row.map_err(named(&self.path))?;
-            let entrants: Vec<Entrant> = self.read_json(&entrants, id)?;
-            for fault in self.read_json::<Vec<Fault>>(&faults, id)? {
-                let blamed = *entrants.get(fault.seat).ok_or_else(|| self.broken(id))?;
-                *counts
-                    .entry((game.clone(), blamed))
-                    .or_default()
-                    .entry(fault.kind)
-                    .or_default() += 1;
+        self.rows("WHERE faults IS NOT NULL", &[], |row, damage| {
+            let (None, Some(entrants), Some(faults)) = (
+                damage,
+                read::<Vec<Entrant>>(row, "entrants")?,
+                read::<Vec<Fault>>(row, "faults")?,
+            ) else {
+                return Ok(ControlFlow::Continue(()));
+            };
+            let game: String = row.get("game")?;
+            for fault in faults {
+                if let Some(blamed) = entrants.get(fault.seat) {
+                    let blame = counts.entry((game.clone(), *blamed)).or_default();
+                    *blame.entry(fault.kind).or_default() += 1;
+                }
             }
-        }
+            Ok(ControlFlow::Continue(()))
+        })?;
         Ok(counts)
     }
 
-    fn stored(&self, columns: Columns) -> Result<Stored, StoreError> {
-        let id = columns.id;
-        let entrants: Vec<Entrant> = self.read_json(&columns.entrants, id)?;
-        let is_known = |entrant: &Entrant| (entrant.0 as usize) < self.plan.entrants.len();
-        if !entrants.iter().all(is_known) || !self.plan.games.iter().any(|game| game.id == columns.game) {
-            return Err(self.broken(id));
-        }
-        let opening: Opening = self.read_json(&columns.opening, id)?;
-        Ok(Stored {
+    /// Walks over rows in the order of their numbers until `show` has seen enough, each with what its checksum says is wrong
+    /// with it.
+    fn rows(
+        &self,
+        which: &str,
+        params: &[i64],
+        mut show: impl FnMut(&Row<'_>, Option<String>) -> rusqlite::Result<ControlFlow<()>>,
+    ) -> Result<(), StoreError> {
+        let query = format!("{} {which} ORDER BY id", TABLE.select(self.is_sealed));
+        let mut walk = || {
+            let mut select = self.db.prepare_cached(&query)?;
+            let mut rows = select.query(rusqlite::params_from_iter(params))?;
+            while let Some(row) = rows.next()? {
+                if show(row, TABLE.damage(row, self.is_sealed)?)?.is_break() {
+                    break;
+                }
+            }
+            Ok(())
+        };
+        walk().map_err(named(&self.path))
+    }
+
+    /// A row as a match. One that makes no sense is damaged as well, whatever its checksum says.
+    fn stored(&self, row: &Row<'_>, damage: Option<String>) -> rusqlite::Result<Result<Stored, Damaged>> {
+        let id = row.get::<_, i64>("id")?.cast_unsigned();
+        let read = match damage {
+            Some(why) => Err(why),
+            None => self.understood(row, id)?.ok_or_else(|| "it makes no sense".to_owned()),
+        };
+        Ok(read.map_err(|why| Damaged { id, why }))
+    }
+
+    fn understood(&self, row: &Row<'_>, id: u64) -> rusqlite::Result<Option<Stored>> {
+        let game: Option<String> = text(row, "game")?.map(str::to_owned);
+        let known = self.plan.games.iter().find(|known| Some(&known.id) == game.as_ref());
+        let (Some(known), Some(entrants), Some(opening), Some(moves), Some(result), Some(points), Some(seats)) = (
+            known,
+            read::<Vec<Entrant>>(row, "entrants")?,
+            read::<Opening>(row, "opening")?,
+            text(row, "moves")?,
+            read::<MatchResult>(row, "result")?,
+            read::<Vec<f32>>(row, "points")?,
+            read(row, "times")?,
+        ) else {
+            return Ok(None);
+        };
+        let (Some(faults), Some(claims)) = (read_list::<Fault>(row, "faults")?, read_list(row, "claims")?) else {
+            return Ok(None);
+        };
+        let number = |column: &str| row.get::<_, Option<i64>>(column).ok().flatten();
+        let (Some(round), Some(block), Some(seed), Some(started), Some(finished)) = (
+            number("round").and_then(|round| usize::try_from(round).ok()),
+            number("block"),
+            number("seed"),
+            number("started"),
+            number("finished"),
+        ) else {
+            return Ok(None);
+        };
+        let count = known.info().seats.len();
+        let fits = entrants.len() == count
+            && entrants.iter().all(|one| (one.0 as usize) < self.plan.entrants.len())
+            && points.len() == count
+            && points == result.points
+            && faults.iter().all(|fault| fault.seat < count);
+        Ok(fits.then(|| Stored {
             job: Job {
-                id: id.cast_unsigned(),
-                game: columns.game,
+                id,
+                game: known.id.clone(),
                 seats: entrants
                     .iter()
-                    .map(|entrant| self.plan.entrant(*entrant).agent.clone())
+                    .map(|one| self.plan.entrant(*one).agent.clone())
                     .collect(),
                 opening,
-                seed: columns.seed.cast_unsigned(),
+                seed: seed.cast_unsigned(),
                 terms: self.plan.terms.clone(),
             },
             played: Played {
-                job: id.cast_unsigned(),
-                moves: columns.moves.split_whitespace().map(str::to_owned).collect(),
-                result: self.read_json(&columns.result, id)?,
-                faults: self.read_some(columns.faults, id)?,
-                claims: self.read_some(columns.claims, id)?,
-                seats: self.read_json(&columns.times, id)?,
+                job: id,
+                moves: moves.split_whitespace().map(|joint| clean::shown(joint).into_owned()).collect(),
+                result: crate::text::result(result),
+                faults,
+                claims,
+                seats,
             },
             entrants,
-            round: usize::try_from(columns.round).map_err(|_| self.broken(id))?,
-            block: columns.block.cast_unsigned(),
-            started: columns.started,
-            finished: columns.finished,
-        })
-    }
-
-    fn read_json<T: DeserializeOwned>(&self, text: &str, id: i64) -> Result<T, StoreError> {
-        serde_json::from_str(text).map_err(|_| self.broken(id))
-    }
-
-    fn read_some<T: DeserializeOwned>(&self, text: Option<String>, id: i64) -> Result<Vec<T>, StoreError> {
-        text.map_or(Ok(Vec::new()), |text| self.read_json(&text, id))
-    }
-
-    fn broken(&self, id: i64) -> StoreError {
-        StoreError::Broken {
-            path: self.path.clone(),
-            why: format!("match {id} makes no sense"),
-        }
+            round,
+            block: block.cast_unsigned(),
+            started,
+            finished,
+        }))
     }
 }
 
-/// A row as it stands there.
-struct Columns {
-    id: i64,
-    game: String,
-    round: i64,
-    block: i64,
-    entrants: String,
-    opening: String,
-    seed: i64,
-    moves: String,
-    result: String,
-    faults: Option<String>,
-    claims: Option<String>,
-    times: String,
-    started: i64,
-    finished: i64,
+/// A column as text; nothing where it is something else.
+fn text<'a>(row: &'a Row<'_>, column: &str) -> rusqlite::Result<Option<&'a str>> {
+    Ok(row.get_ref(column)?.as_str().ok())
 }
 
-impl Columns {
-    fn of(row: &Row<'_>) -> rusqlite::Result<Self> {
-        Ok(Columns {
-            id: row.get(0)?,
-            game: row.get(1)?,
-            round: row.get(2)?,
-            block: row.get(3)?,
-            entrants: row.get(4)?,
-            opening: row.get(5)?,
-            seed: row.get(6)?,
-            moves: row.get(7)?,
-            result: row.get(8)?,
-            faults: row.get(9)?,
-            claims: row.get(10)?,
-            times: row.get(11)?,
-            started: row.get(12)?,
-            finished: row.get(13)?,
-        })
+/// A column of JSON; nothing where it is something else.
+fn read<T: DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<T>> {
+    Ok(text(row, column)?.and_then(|text| serde_json::from_str(text).ok()))
+}
+
+/// A list in JSON, which is empty where the column has no value.
+fn read_list<T: DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<Vec<T>>> {
+    match row.get_ref(column)?.data_type() {
+        rusqlite::types::Type::Null => Ok(Some(Vec::new())),
+        _ => read(row, column),
     }
 }
 

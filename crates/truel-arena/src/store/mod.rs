@@ -8,10 +8,15 @@
 //!
 //! There is one writer at a time: it holds a lock on `STORE.lock`, which the operating system takes back from a process
 //! that dies. Cost: one insert for a match, one range of the primary key for a round, and nothing that grows with the table.
+//!
+//! Every row has a checksum over all its columns. SQLite's `quick_check` finds a damaged structure, and refuses the file;
+//! a row whose checksum is wrong is a damaged match, which is named and left out wherever matches are read. The next run of
+//! the tournament plays it again. Nothing is looked up through an index, which no checksum covers.
 
 mod error;
-mod lock;
 mod matches;
+mod migrate;
+mod rows;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,17 +24,18 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::Value;
 
-pub use error::StoreError;
-pub use matches::{Blame, Stored, now};
+pub use error::{StoreError, look};
+pub use matches::{Blame, Damaged, Score, Stored, now};
 
+use crate::lock::Lock;
 use crate::tournament::Plan;
 use error::named;
-use lock::Lock;
+use rows::Sealed;
 
 /// `trul`, so that a file says whose it is.
 const APPLICATION: i64 = 0x7472_756c;
-/// The version of the tables below.
-const SCHEMA: i64 = 1;
+/// The version of the tables below. Version 1 had no checksums.
+const SCHEMA: i64 = 2;
 
 const TABLES: &str = "
 CREATE TABLE plan (
@@ -37,12 +43,14 @@ CREATE TABLE plan (
     plan TEXT NOT NULL,         -- JSON
     fingerprint TEXT NOT NULL,  -- of all that decides what is played
     version TEXT NOT NULL,      -- of truel
-    created INTEGER NOT NULL    -- milliseconds since 1970
+    created INTEGER NOT NULL,   -- milliseconds since 1970
+    checksum INTEGER            -- over all columns before it, in every table
 );
 CREATE TABLE entrant (
     number INTEGER PRIMARY KEY, -- counted from 0
     name TEXT NOT NULL,
-    agent TEXT NOT NULL
+    agent TEXT NOT NULL,
+    checksum INTEGER
 );
 CREATE TABLE match (
     id INTEGER PRIMARY KEY,
@@ -59,9 +67,9 @@ CREATE TABLE match (
     claims TEXT,                -- JSON, if any
     times TEXT NOT NULL,        -- by seat, JSON
     started INTEGER NOT NULL,   -- milliseconds since 1970
-    finished INTEGER NOT NULL
+    finished INTEGER NOT NULL,
+    checksum INTEGER
 );
-CREATE INDEX match_with_faults ON match (id) WHERE faults IS NOT NULL;
 ";
 
 /// An open store.
@@ -70,6 +78,8 @@ pub struct Store {
     path: PathBuf,
     db: Connection,
     plan: Plan,
+    /// Whether its rows have checksums.
+    is_sealed: bool,
     /// Nothing for a reader.
     lock: Option<Lock>,
 }
@@ -86,47 +96,85 @@ impl Drop for Store {
 }
 
 impl Store {
-    /// Opens the store of this plan to write, and makes it when there is none.
+    /// Opens the store of this plan to write, and makes it when there is none. One of an older version gets checksums.
     ///
     /// `fingerprint` is over all that decides what is played; a store with another is refused.
     pub fn open(path: &Path, plan: &Plan, fingerprint: &str) -> Result<Self, StoreError> {
+        look(path, true)?;
         let lock = Lock::take(path)?;
         let db = Connection::open(path).map_err(named(path))?;
         let version = check(path, &db)?;
+        quick_check(path, &db)?;
         let pragmas = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 10000;";
         db.execute_batch(pragmas).map_err(named(path))?;
         if version == 0 {
             create(&db, plan, fingerprint).map_err(named(path))?;
         }
-        let store = Self::over(path, db, Some(lock))?;
+        let mut store = Self::over(path, db, if version == 0 { SCHEMA } else { version }, Some(lock))?;
         store.compare(plan, fingerprint)?;
+        if !store.is_sealed {
+            store.migrate()?;
+        }
         Ok(store)
     }
 
     /// Opens a store to read, also while somebody writes.
     pub fn read(path: &Path) -> Result<Self, StoreError> {
+        let store = Self::peek(path)?;
+        quick_check(path, &store.db)?;
+        Ok(store)
+    }
+
+    /// The same without a look at the structure of the whole file, for whoever opens a store many times a minute. A damaged
+    /// match is found all the same.
+    pub fn peek(path: &Path) -> Result<Self, StoreError> {
+        look(path, false)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let db = Connection::open_with_flags(path, flags).map_err(named(path))?;
         match check(path, &db)? {
             0 => Err(StoreError::Foreign { path: path.to_owned() }),
-            _ => Self::over(path, db, None),
+            version => Self::over(path, db, version, None),
         }
     }
 
-    fn over(path: &Path, db: Connection, lock: Option<Lock>) -> Result<Self, StoreError> {
-        let text: String = db
-            .query_row("SELECT plan FROM plan", [], |row| row.get(0))
-            .map_err(named(path))?;
-        let plan = serde_json::from_str(&text).map_err(|error| StoreError::Broken {
+    fn over(path: &Path, db: Connection, version: i64, lock: Option<Lock>) -> Result<Self, StoreError> {
+        let is_sealed = version == SCHEMA;
+        let broken = |why: String| StoreError::Broken {
             path: path.to_owned(),
-            why: format!("its plan cannot be read: {error}"),
-        })?;
+            why,
+        };
+        // A damaged definition is found here, and not in the middle of an export.
+        let mut tables = [Sealed::PLAN, Sealed::ENTRANT, Sealed::MATCH].into_iter();
+        if let Some(Sealed { table, .. }) = tables.find(|table| db.prepare(&table.select(is_sealed)).is_err()) {
+            return Err(broken(format!("its table `{table}` is not that of a store")));
+        }
+        let sealed = Sealed::PLAN;
+        let (text, damage) = db
+            .query_row(&sealed.select(is_sealed), [], |row| {
+                Ok((row.get::<_, String>(1)?, sealed.damage(row, is_sealed)?))
+            })
+            .map_err(named(path))?;
+        if let Some(why) = damage {
+            return Err(broken(format!("its plan was altered: {why}")));
+        }
+        let plan = serde_json::from_str(&text).map_err(|error| broken(format!("its plan cannot be read: {error}")))?;
         Ok(Store {
             path: path.to_owned(),
             db,
             plan,
+            is_sealed,
             lock,
         })
+    }
+
+    /// Whether its rows have checksums; those of an older version have none, so that damage may stay unseen there.
+    pub fn is_sealed(&self) -> bool {
+        self.is_sealed
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Lets the file grow to so many pages and no further, as a disk would.
@@ -141,12 +189,34 @@ impl Store {
         &self.plan
     }
 
+    /// The hash of all that decides what is played.
+    pub fn fingerprint(&self) -> Result<String, StoreError> {
+        let found = self.db.query_row("SELECT fingerprint FROM plan", [], |row| row.get(0));
+        found.map_err(named(&self.path))
+    }
+
+    /// What is wrong with the table of entrants, which tells readers of the file what the plan says; we read the plan.
+    pub(crate) fn entrants_damage(&self) -> Result<Option<String>, StoreError> {
+        let table = Sealed::ENTRANT;
+        let read = || {
+            let mut select = self.db.prepare(&table.select(self.is_sealed))?;
+            let mut rows = select.query([])?;
+            let mut found = Vec::new();
+            while let Some(row) = rows.next()? {
+                if let Some(why) = table.damage(row, self.is_sealed)? {
+                    return Ok(Some(why));
+                }
+                found.push((row.get::<_, String>(1)?, row.get::<_, String>(2)?));
+            }
+            let planned = self.plan.entrants.iter();
+            let planned: Vec<_> = planned.map(|one| (one.name.clone(), one.agent.to_string())).collect();
+            Ok((found != planned).then(|| "it differs from the plan".to_owned()))
+        };
+        read().map_err(named(&self.path))
+    }
+
     fn compare(&self, plan: &Plan, fingerprint: &str) -> Result<(), StoreError> {
-        let ours: String = self
-            .db
-            .query_row("SELECT fingerprint FROM plan", [], |row| row.get(0))
-            .map_err(named(&self.path))?;
-        if ours == fingerprint {
+        if self.fingerprint()? == fingerprint {
             return Ok(());
         }
         let what = difference("", &self.plan.essence(), &plan.essence());
@@ -169,13 +239,28 @@ fn check(path: &Path, db: &Connection) -> Result<i64, StoreError> {
         .map_err(named(path))?;
     match (application, version) {
         (0, 0) if tables == 0 => Ok(0),
-        (APPLICATION, SCHEMA) => Ok(SCHEMA),
+        (APPLICATION, 1..=SCHEMA) => Ok(version),
         (APPLICATION, newer) if newer > SCHEMA => Err(StoreError::Newer {
             path: path.to_owned(),
             version: newer,
         }),
         _ => Err(StoreError::Foreign { path: path.to_owned() }),
     }
+}
+
+/// Refuses a file whose structure is damaged: matches may be missing from it that nobody would miss.
+fn quick_check(path: &Path, db: &Connection) -> Result<(), StoreError> {
+    let found: String = db
+        .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+        .map_err(named(path))?;
+    if found == "ok" {
+        return Ok(());
+    }
+    let found = truel_core::clean::sentence(&found, 120);
+    Err(StoreError::Broken {
+        path: path.to_owned(),
+        why: format!("{found} (`sqlite3 FILE .recover` saves what can be read, and `truel verify` checks that)"),
+    })
 }
 
 /// All or nothing: a process that dies here leaves an empty file.
@@ -185,13 +270,23 @@ fn create(db: &Connection, plan: &Plan, fingerprint: &str) -> rusqlite::Result<(
     db.pragma_update(None, "application_id", APPLICATION)?;
     db.pragma_update(None, "user_version", SCHEMA)?;
     let text = serde_json::to_string(plan).expect("a plan is plain data");
-    db.execute(
-        "INSERT INTO plan VALUES (1, ?1, ?2, ?3, ?4)",
-        (text, fingerprint, env!("CARGO_PKG_VERSION"), now()),
+    Sealed::PLAN.insert(
+        db,
+        vec![
+            1.into(),
+            text.into(),
+            fingerprint.to_owned().into(),
+            env!("CARGO_PKG_VERSION").to_owned().into(),
+            now().into(),
+        ],
     )?;
     for (number, entrant) in plan.entrants.iter().enumerate() {
-        let row = (number as i64, &entrant.name, entrant.agent.to_string());
-        db.execute("INSERT INTO entrant VALUES (?1, ?2, ?3)", row)?;
+        let row = vec![
+            (number as i64).into(),
+            entrant.name.clone().into(),
+            entrant.agent.to_string().into(),
+        ];
+        Sealed::ENTRANT.insert(db, row)?;
     }
     making.commit()
 }

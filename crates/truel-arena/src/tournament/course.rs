@@ -6,7 +6,7 @@ use super::plan::Plan;
 use super::results::{Results, Round, Slot};
 use super::schedule::{self, Schedule};
 use crate::series::orders;
-use crate::store::{Store, StoreError};
+use crate::store::{Score, Store, StoreError};
 
 /// The rounds of all games so far.
 #[derive(Debug)]
@@ -75,14 +75,29 @@ impl Course {
         is_on
     }
 
-    /// Takes what a store has of this round.
+    /// Takes what a store has of this round. A match between others than those who meet now does not count: it was played
+    /// before a damaged match of an earlier round came out anew.
     pub fn fill(&mut self, store: &Store) -> Result<(), StoreError> {
         for round in self.rounds_mut() {
-            for (id, points) in store.points(round.ids())? {
-                round.note(id, &points);
+            for Score { id, entrants, points } in store.scores(round.ids())? {
+                if round.slot(id).entrants == entrants {
+                    round.note(id, &points);
+                }
             }
         }
         Ok(())
+    }
+
+    /// Any match so far by its number: the place of its game in the plan, its round and its slot.
+    pub fn find(&self, id: u64) -> Option<(usize, usize, Slot)> {
+        let games = self.games.iter().enumerate();
+        games
+            .flat_map(|(game, course)| {
+                let rounds = course.results.rounds().iter().enumerate();
+                rounds.map(move |(number, round)| (game, number, round))
+            })
+            .find(|(_, _, round)| round.ids().contains(&id))
+            .map(|(game, number, round)| (game, number, round.slot(id)))
     }
 
     /// The rounds that are being played.

@@ -151,6 +151,7 @@ impl Tournament {
                 return Ok((Ended::Stopped, course));
             }
         }
+        store.sweep()?;
         Ok((Ended::Finished, course))
     }
 

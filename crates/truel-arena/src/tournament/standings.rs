@@ -139,7 +139,7 @@ fn table(plan: &Plan, course: &Course, place: usize, blame: impl Fn(Entrant) -> 
         let faults_by_kind = blame(*entrant);
         Line {
             entrant: entered.name.clone(),
-            agent: entered.agent.to_string(),
+            agent: entered.agent.shown(),
             counts: own.map_or_else(Counts::default, |own| own.counts),
             faults: faults_by_kind.values().sum(),
             faults_by_kind,

@@ -186,7 +186,7 @@ fn a_match_that_cannot_be_played_is_named_and_the_others_are_kept() {
         panic!("{error:?}")
     };
     assert!(first.starts_with("match 3: ply 1"), "{first}");
-    assert_eq!(store.points(1..100).expect("points").len(), 11);
+    assert_eq!(store.scores(1..100).expect("scores").len(), 11);
     drop(store);
     assert_eq!(run(&plan, &path, &mut Threads::new(1), u64::MAX).0, Ended::Finished);
 }

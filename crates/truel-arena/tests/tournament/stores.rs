@@ -61,8 +61,36 @@ fn a_match_comes_out_as_it_went_in_and_a_second_delivery_changes_nothing() {
     let stored = store.get(4).expect("it is there");
     assert_eq!((&stored.job, &stored.played), (&job, &played));
     assert_eq!((stored.entrants, stored.block, stored.started), (slot.entrants, 3, 17));
-    assert_eq!(store.points(1..100).expect("points"), [(4, played.result.points)]);
+    let scores = store.scores(1..100).expect("scores");
+    assert_eq!(
+        (scores.len(), scores[0].id, &scores[0].points),
+        (1, 4, &played.result.points)
+    );
     assert!(matches!(store.get(5), Err(StoreError::NoMatch { id: 5, .. })));
+}
+
+#[test]
+fn a_match_between_others_than_the_plan_says_does_not_count_and_is_replaced() {
+    let (place, plan) = (Place::new(), small());
+    let tournament = Tournament::new(plan.clone()).expect("openings");
+    let mut course = Course::new(&plan);
+    assert!(course.advance());
+    let (game, slot) = course.slot(4).expect("a match");
+    let job = tournament.job(game, &slot);
+    let played = referee::play(&job).expect("a match");
+    let mut store = open(&place.path(), &plan).expect("a store");
+    let mut stale = slot.clone();
+    stale.entrants.reverse();
+    assert!(store.put(&job, &stale, 0, &played, 17).expect("room"));
+    course.fill(&store).expect("read");
+    assert!(course.open().contains(&4), "it is still to be played");
+    assert!(
+        store.put(&job, &slot, 0, &played, 18).expect("room"),
+        "it takes the place"
+    );
+    course.fill(&store).expect("read");
+    assert!(!course.open().contains(&4));
+    assert_eq!(store.get(4).expect("it is there").entrants, slot.entrants);
 }
 
 #[test]
@@ -122,7 +150,10 @@ fn what_is_no_store_is_refused_and_left_as_it_is() {
         .to_string();
     assert!(missing.contains("none.sqlite: there is no such file"), "{missing}");
     let folder = Store::read(place.0.path()).expect_err("a folder").to_string();
-    assert!(folder.starts_with("store "), "{folder}");
+    assert!(
+        folder.ends_with(": this is a folder, and a store is a file"),
+        "{folder}"
+    );
 }
 
 #[test]
@@ -130,9 +161,9 @@ fn a_newer_schema_and_a_damaged_file_are_refused() {
     let (place, plan) = (Place::new(), small());
     drop(open(&place.path(), &plan).expect("a store"));
     let db = rusqlite::Connection::open(place.path()).expect("a database");
-    db.pragma_update(None, "user_version", 2).expect("a pragma");
+    db.pragma_update(None, "user_version", 3).expect("a pragma");
     drop(db);
-    assert!(refused(&place.path(), &plan).contains("it has schema 2, which a newer truel has written"));
+    assert!(refused(&place.path(), &plan).contains("it has schema 3, which a newer truel has written"));
     let mut bytes = fs::read(place.path()).expect("the file");
     bytes[64..].fill(0xa5);
     fs::write(place.path(), bytes).expect("the file");

@@ -76,7 +76,7 @@ pub(crate) struct MakeBook {
     #[arg(long, value_name = "AGENT", default_value = "champion:time=1s")]
     pub agent: truel_agents::Spec,
     /// How far the book goes
-    #[arg(long, value_name = "PLIES", default_value_t = 4)]
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     pub plies: u32,
     /// How many moves of a position to follow: the best, and others that somebody may play
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]

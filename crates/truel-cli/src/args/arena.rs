@@ -30,7 +30,7 @@ pub(crate) struct Terms {
     #[arg(long, value_name = "OPENING")]
     pub opening: Option<Source>,
     /// Matches played at the same time
-    #[arg(long, value_name = "K", default_value_t = 1)]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = at_least_one)]
     pub concurrency: usize,
     /// Call a match a draw after so many plies (1000 in games that know no limit)
     #[arg(long, value_name = "PLIES")]
@@ -44,15 +44,25 @@ pub(crate) struct Terms {
     /// Megabytes that a program may use
     #[arg(long, value_name = "MB")]
     pub memory: Option<u64>,
-    /// Run programs without network on a read-only file system (needs bubblewrap)
+    /// Run programs in a sandbox: no network, of the disk only what they need (needs bubblewrap)
     #[arg(long)]
     pub sandbox: bool,
+    /// A file or folder that programs in the sandbox may read too; can be given more than once
+    #[arg(long, value_name = "PATH", requires = "sandbox")]
+    pub sandbox_allow: Vec<PathBuf>,
     /// The Python interpreter of agents from courses (`course:PATH`)
     #[arg(long, value_name = "PROGRAM", default_value = truel_courses::USUAL_PYTHON)]
     pub python: String,
     /// The contest's own classes, for agents from courses in Java
     #[arg(long, value_name = "DIR")]
     pub referee_classes: Option<PathBuf>,
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(count) if count > 0 => Ok(count),
+        _ => Err("it is a whole number from 1 on".to_owned()),
+    }
 }
 
 /// Which time counts.
@@ -71,7 +81,7 @@ pub(crate) struct Match {
     #[arg(required = true, value_name = "AGENT")]
     pub agents: Vec<Entry>,
     /// Matches to play; every seating of the agents takes the same opening once
-    #[arg(short = 'n', long = "matches", value_name = "N", default_value_t = 12)]
+    #[arg(short = 'n', long = "matches", value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u64).range(1..))]
     pub matches: u64,
     #[command(flatten)]
     pub terms: Terms,
@@ -107,7 +117,7 @@ pub(crate) struct Sprt {
     #[arg(long, value_name = "CHANCE", default_value_t = 0.05)]
     pub beta: f64,
     /// Give up after so many matches
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub most: u64,
     #[command(flatten)]
     pub terms: Terms,
@@ -126,7 +136,7 @@ pub(crate) struct Tune {
     #[arg(long = "param", value_name = "NAME=LOW..HIGH:STEP", required = true)]
     pub params: Vec<String>,
     /// Trials: each plays one block of the two variants
-    #[arg(short = 'n', long = "iterations", value_name = "N", default_value_t = 200)]
+    #[arg(short = 'n', long = "iterations", value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     pub iterations: u64,
     /// Keep the state of the run in this file, and go on from it when it is there
     #[arg(long, value_name = "FILE")]
@@ -152,7 +162,7 @@ pub(crate) struct Reproduce {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Matches played at the same time
-    #[arg(long, value_name = "K", default_value_t = 1)]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = at_least_one)]
     pub concurrency: usize,
     /// Keep findings in this folder, as numbers, a page and a picture; claims already there stay until played again
     #[arg(long, value_name = "FOLDER")]

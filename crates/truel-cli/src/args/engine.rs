@@ -1,5 +1,7 @@
 //! `truel engine` and `truel check-engine` as typed.
 
+use std::path::PathBuf;
+
 use clap::Args as Group;
 
 #[derive(Group, Debug)]
@@ -32,9 +34,13 @@ pub(crate) struct CheckEngine {
     /// Megabytes that the program and its children may use
     #[arg(long, value_name = "MB")]
     pub memory: Option<u64>,
-    /// Run it in a sandbox: no network, nothing to write to but a scratch folder (needs bubblewrap)
+    /// Run it in a sandbox: no network, of the disk only what it needs, nothing to write to but a scratch folder (needs
+    /// bubblewrap)
     #[arg(long)]
     pub sandbox: bool,
+    /// A file or folder that it may read in the sandbox too; can be given more than once
+    #[arg(long, value_name = "PATH", requires = "sandbox")]
+    pub sandbox_allow: Vec<PathBuf>,
     /// What the random positions are drawn from
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,

@@ -28,7 +28,8 @@ pub(crate) use tournament::{Export, ExportFormat, Replay, Report, Results, Tourn
     about,
     long_about = "Board games for three seats, simultaneous moves, and two-player games beside them.\n\n\
                   Without a command, truel starts the web arena, as `truel serve` does.",
-    after_help = "Exit codes: 0 done, 1 the answer is no (a check failed), 2 trouble (wrong input, a broken file).",
+    after_help = "Exit codes: 0 done, 1 the answer is no (a check failed), 2 trouble (wrong input, a broken file),\n\
+                  130 stopped by Ctrl-C before it was done.",
     disable_help_subcommand = true
 )]
 pub(crate) struct Args {
@@ -68,6 +69,13 @@ pub(crate) enum Command {
     /// Replay traces or records and compare every ply with the rules
     #[command(after_help = "Exit codes: 0 all agree, 1 a disagreement (the first is explained), 2 a broken file.")]
     Conform(Conform),
+    /// Check a store or a file of records for damage: checksums, and every match replayed by the rules
+    #[command(
+        after_help = "Examples:\n  truel verify cup.sqlite\n  truel verify old/*.jsonl.gz\n  \
+                            truel export cup.sqlite | truel verify -\n\n\
+                            Exit codes: 0 all is well, 1 something is damaged (one line for each), 2 trouble."
+    )]
+    Verify(Verify),
     /// Measure rules, searches and clocks on this machine
     Bench(Bench),
     /// Play random matches and write their records
@@ -190,6 +198,12 @@ pub(crate) enum Command {
                             Exit codes: 0 all is well, 1 a log is wrong (each is told as FILE:LINE: why), 2 trouble."
     )]
     Import(Import),
+    /// Clear up after an arena once it has ended; started by the arena itself
+    #[command(hide = true)]
+    Keeper {
+        /// The number of the arena's process
+        arena: u32,
+    },
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  truel completions bash > ~/.local/share/bash-completion/completions/truel")]
     Completions {
@@ -269,11 +283,21 @@ pub(crate) struct Conform {
 }
 
 #[derive(Group, Debug)]
+pub(crate) struct Verify {
+    /// Stores of tournaments or of the web arena, and files of records (JSON Lines, plain or gzip; `-` for standard input)
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Print one JSON object per file
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Group, Debug)]
 pub(crate) struct Random {
     /// The game's id, as `truel games` lists it
     pub game: String,
     /// How many matches to play
-    #[arg(short = 'n', long = "matches", value_name = "N", default_value_t = 1)]
+    #[arg(short = 'n', long = "matches", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub matches: u64,
     /// What chance is drawn from; the same seed gives the same matches
     #[arg(long, value_name = "S", default_value_t = 1)]

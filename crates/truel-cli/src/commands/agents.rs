@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use serde_json::json;
 use truel_agents::catalogue::{Needs, find};
-use truel_agents::{AgentInfo, HUMAN, Param, agents, agents_of, default_agent};
+use truel_agents::{AgentInfo, HUMAN, LEVELS, Param, agents, agents_of, default_agent};
 use truel_core::Info;
 
 use crate::Exit;
@@ -61,6 +61,13 @@ fn overview(out: &mut Output) -> Result<()> {
     ]) {
         line(out, name, plays, about)?;
     }
+    writeln!(out)?;
+    for level in LEVELS
+        .iter()
+        .filter(|level| !own.iter().any(|agent| agent.name == level.name))
+    {
+        line(out, level.name, "every game", level.plain)?;
+    }
     for game in truel_games::INFOS {
         writeln!(out)?;
         for agent in own.iter().filter(|agent| agent.plays(game)) {
@@ -109,7 +116,16 @@ fn in_full(out: &mut Output, game: &Info, agents: &[&AgentInfo], with_person: bo
         writeln!(out)?;
     }
     if with_person {
-        writeln!(out, "{}  {PERSON}\n", out.bold(HUMAN))?;
+        for level in LEVELS {
+            let spec = level.spec(game).to_string();
+            let head = format!("{}  ", out.bold(level.name));
+            let text = match spec == level.name {
+                true => format!("level: {}", level.plain),
+                false => format!("level: {} Stands for `{spec}`.", level.plain),
+            };
+            write!(out, "{}", out.hanging(&head, level.name.len() + 2, &text))?;
+        }
+        writeln!(out, "\n{}  {PERSON}\n", out.bold(HUMAN))?;
         let head = format!("{}  ", out.bold("cmd:COMMAND"));
         write!(out, "{}", out.hanging(&head, 13, PROGRAM))?;
         writeln!(out)?;

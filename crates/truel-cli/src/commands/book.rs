@@ -10,8 +10,9 @@ use truel_core::{AnyGame, Phase, Timing};
 
 use crate::Exit;
 use crate::args::MakeBook;
+use crate::files::{check_writable_if_any, write_file};
 use crate::interrupt::interrupt;
-use crate::output::{Output, remark, write_file};
+use crate::output::{Output, remark};
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &MakeBook, out: &mut Output) -> Result<Exit> {
@@ -23,10 +24,16 @@ pub(crate) fn run(args: &MakeBook, out: &mut Output) -> Result<Exit> {
         );
     }
     let mut agent = build(&args.game, &args.agent, args.seed)?;
+    check_writable_if_any(args.out.as_ref())?;
     let stop = interrupt("finishing the position; the book holds what was worked out")?;
     let (mut book, mut seen) = (Book::default(), HashSet::from([table.key()]));
     let mut level = vec![table];
+    // The last ply of which every position was worked out.
+    let mut whole = 0;
     for ply in 1..=args.plies {
+        if stop.is_raised() {
+            break;
+        }
         let mut next = Vec::new();
         remark(&format!("ply {ply} of {}: {} positions", args.plies, level.len()));
         let mut progress = Progress::new(level.len() as u64, false);
@@ -48,9 +55,14 @@ pub(crate) fn run(args: &MakeBook, out: &mut Output) -> Result<Exit> {
         }
         progress.finish();
         level = next;
+        if !stop.is_raised() {
+            whole = ply;
+        }
     }
+    let is_short = whole < args.plies;
+    let cut = if is_short { " (interrupted)" } else { "" };
     let text = format!(
-        "# {} by {}, {} plies, {} moves a position, seed {}\n{}",
+        "# {} by {}, {} plies{cut}, {} moves a position, seed {}\n{}",
         args.game,
         args.agent,
         args.plies,
@@ -62,7 +74,16 @@ pub(crate) fn run(args: &MakeBook, out: &mut Output) -> Result<Exit> {
         Some(path) => write_file(path, |file| Ok(file.write_all(text.as_bytes())?))?,
         None => write!(out, "{text}")?,
     }
-    Ok(Exit::Done)
+    if !is_short {
+        return Ok(Exit::Done);
+    }
+    out.flush()?;
+    remark(&format!(
+        "interrupted: the book has {} positions, all of the first {whole} of {} plies",
+        book.len(),
+        args.plies
+    ));
+    Ok(Exit::Interrupted)
 }
 
 /// The moves to look at from a position, the one to play first; nothing where the match is over.

@@ -4,18 +4,25 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
+use truel_arena::Entry;
 use truel_arena::engine::check::{Plan, Step, Verdict, check};
-use truel_arena::engine::{Config, sandbox};
+use truel_arena::engine::{Config, sandbox, sweep};
 
 use crate::Exit;
 use crate::args::CheckEngine;
+use crate::interrupt::listen;
+use crate::keeper;
 use crate::output::Output;
 
 pub(crate) fn run(args: &CheckEngine, out: &mut Output) -> Result<Exit> {
     let table = truel_games::table(&args.game)?;
+    Entry::Command(args.command.clone()).at_hand()?;
     if args.sandbox {
         sandbox::available().map_err(|why| anyhow!(why))?;
     }
+    listen()?;
+    sweep();
+    keeper::start();
     let plan = plan(args);
     let mut printed = Ok(());
     let all = check(&args.command, &*table, &plan, &mut |step| {
@@ -37,6 +44,7 @@ fn plan(args: &CheckEngine) -> Plan {
         run: Config {
             memory: args.memory,
             sandbox: args.sandbox,
+            allowed: args.sandbox_allow.clone(),
             ..usual.run
         },
         positions: args.positions,

@@ -1,5 +1,7 @@
 //! `truel completions`: a script that teaches a shell our words.
 
+use std::io::Write;
+
 use anyhow::Result;
 use clap::CommandFactory;
 use clap_complete::Shell;
@@ -9,6 +11,9 @@ use crate::args::Args;
 use crate::output::Output;
 
 pub(crate) fn run(shell: Shell, out: &mut Output) -> Result<Exit> {
-    clap_complete::generate(shell, &mut Args::command(), "truel", out);
+    // The generator panics where it cannot write, so it writes to memory.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Args::command(), "truel", &mut script);
+    out.write_all(&script)?;
     Ok(Exit::Done)
 }

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use anyhow::Result;
 use serde_json::json;
 use truel_core::trace::{Tally, check_file};
-use truel_core::{Draw, Game, Visit};
+use truel_core::{Draw, Game, Visit, clean};
 
 use super::conform_values::{self, METHODS};
 use crate::Exit;
 use crate::args::Conform;
-use crate::output::Output;
+use crate::output::{Output, remark};
 
 pub(crate) fn run(args: &Conform, out: &mut Output) -> Result<Exit> {
     truel_games::with(&args.game, Check { args, out })?
@@ -42,6 +42,10 @@ impl Visit for Check<'_> {
         }
         if !traces.is_empty() {
             report(&tally, args, out)?;
+        }
+        if !tally.damaged.is_empty() {
+            out.flush()?;
+            remark(&damaged(&tally.damaged));
         }
         Ok(if tally.mismatches + solved.mismatches == 0 {
             Exit::Done
@@ -79,6 +83,16 @@ fn report_values(tally: &conform_values::Tally, args: &Conform, out: &mut Output
     Ok(())
 }
 
+/// The records whose checksum is wrong, in one line.
+fn damaged(ids: &[String]) -> String {
+    const MOST_NAMED: usize = 10;
+    let mut names: Vec<String> = ids.iter().take(MOST_NAMED).map(|id| clean::sentence(id, 80)).collect();
+    if ids.len() > MOST_NAMED {
+        names.push("…".to_owned());
+    }
+    format!("damaged, and left out: {}", names.join(", "))
+}
+
 fn report(tally: &Tally, args: &Conform, out: &mut Output) -> Result<()> {
     if args.json {
         return out.json(&json!({
@@ -88,6 +102,7 @@ fn report(tally: &Tally, args: &Conform, out: &mut Output) -> Result<()> {
             "mismatches": tally.mismatches,
             "first": tally.first.as_ref().map(ToString::to_string),
             "unchecked": tally.unchecked,
+            "damaged": tally.damaged,
         }));
     }
     writeln!(

@@ -4,13 +4,17 @@ use std::io::Write;
 
 use anyhow::Result;
 use serde::Serialize;
-use truel_arena::store::{Store, Stored};
+use truel_arena::store::{Damaged, Store, Stored};
 use truel_arena::tournament::Plan;
+use truel_core::checksum;
+use truel_core::numbers::fixed;
 use truel_core::record::Record;
 
 use crate::Exit;
 use crate::args::{Export, ExportFormat};
-use crate::output::{Output, remark, write_file};
+use crate::damage;
+use crate::files::write_file;
+use crate::output::{Output, remark};
 
 pub(crate) fn run(args: &Export, out: &mut Output) -> Result<Exit> {
     let store = Store::read(&args.store)?;
@@ -18,14 +22,19 @@ pub(crate) fn run(args: &Export, out: &mut Output) -> Result<Exit> {
         ExportFormat::Jsonl => records(&store, to),
         ExportFormat::Csv => rows(&store, to),
     };
+    let mut damaged = Vec::new();
     match &args.out {
-        None => write(out)?,
+        None => damaged = write(out)?,
         Some(path) => {
-            write_file(path, write)?;
+            write_file(path, |to| {
+                damaged = write(to)?;
+                Ok(())
+            })?;
             remark(&format!("wrote {}", path.display()));
         }
     }
-    Ok(Exit::Done)
+    out.flush()?;
+    Ok(damage::tell(&store, &damaged))
 }
 
 /// A record with its place in the tournament.
@@ -39,7 +48,7 @@ struct Exported<'a> {
     opening_plies: usize,
 }
 
-fn records(store: &Store, to: &mut dyn Write) -> Result<()> {
+fn records(store: &Store, to: &mut dyn Write) -> Result<Vec<Damaged>> {
     let plan = store.plan();
     store.each(|stored| {
         let line = Exported {
@@ -49,18 +58,18 @@ fn records(store: &Store, to: &mut dyn Write) -> Result<()> {
             block: stored.block,
             opening_plies: stored.job.opening.moves.len(),
         };
-        serde_json::to_writer(&mut *to, &line)?;
-        Ok(to.write_all(b"\n")?)
+        Ok(writeln!(to, "{}", checksum::seal(&line)?)?)
     })
 }
 
-fn rows(store: &Store, to: &mut dyn Write) -> Result<()> {
+fn rows(store: &Store, to: &mut dyn Write) -> Result<Vec<Damaged>> {
     let plan = store.plan();
     let seats = plan.games.iter().map(|game| game.info().seats.len()).max().unwrap_or(0);
     let mut csv = csv::Writer::from_writer(to);
     csv.write_record(head(seats))?;
-    store.each(|stored| Ok::<(), anyhow::Error>(csv.write_record(row(&stored, plan, seats))?))?;
-    Ok(csv.flush()?)
+    let damaged = store.each(|stored| Ok::<(), anyhow::Error>(csv.write_record(row(&stored, plan, seats))?))?;
+    csv.flush()?;
+    Ok(damaged)
 }
 
 const BEFORE: [&str; 4] = ["match", "game", "round", "block"];
@@ -98,7 +107,7 @@ fn row(stored: &Stored, plan: &Plan, seats: usize) -> Vec<String> {
     let fault = played.faults.first();
     let names = stored.names(plan).into_iter().map(str::to_owned).collect();
     let points = played.result.points.iter().map(ToString::to_string).collect();
-    let times = played.seats.iter().map(|used| format!("{:.3}", used.total())).collect();
+    let times = played.seats.iter().map(|used| fixed(used.total(), 3)).collect();
     [
         vec![
             job.id.to_string(),

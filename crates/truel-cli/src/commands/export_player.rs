@@ -32,7 +32,11 @@ pub(crate) fn run(args: &ExportPlayer) -> Result<Exit> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     for (name, text) in files {
         let file = folder.join(name);
-        fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
+        if let Err(error) = fs::write(&file, text) {
+            // Half a player is of no use to anybody, and the folder was empty before.
+            let _ = fs::remove_dir_all(folder);
+            return Err(error).with_context(|| format!("cannot write {}", file.display()));
+        }
     }
     remark(&match args.game.as_str() {
         "avalam" => format!(

@@ -2,30 +2,34 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use truel_core::clean;
+use truel_core::lines::size;
 use truel_core::record::Record;
 use truel_courses::logs;
 
 use crate::Exit;
 use crate::args::Import;
+use crate::files::{check_writable_if_any, write_file};
 use crate::naming::unlike;
-use crate::output::{Output, remark, write_file};
+use crate::output::{Output, remark};
 
 pub(crate) fn run(args: &Import, out: &mut Output) -> Result<Exit> {
     // A game without a course is trouble before any log is opened.
     logs::read(&args.game, "", "")?;
+    check_writable_if_any(args.out.as_ref())?;
     let mut records = Vec::new();
     let mut wrong = Vec::new();
     for (path, name) in args.logs.iter().zip(names(&args.logs)) {
-        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = read(path).with_context(|| format!("cannot read {}", path.display()))?;
         let text = text(&bytes);
         for read in logs::read(&args.game, &name, &text)? {
             match read {
-                Ok(record) => records.push(record),
+                Ok(record) => records.push(cleaned(record)),
                 Err(error) => wrong.push(format!("{}:{error}", path.display())),
             }
         }
@@ -41,6 +45,27 @@ pub(crate) fn run(args: &Import, out: &mut Output) -> Result<Exit> {
     let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
     remark(&format!("{}, {} wrong", count(records.len(), "record"), wrong.len()));
     Ok(if wrong.is_empty() { Exit::Done } else { Exit::No })
+}
+
+/// A record with names that are fit to show: they are whatever the players called themselves.
+fn cleaned(mut record: Record) -> Record {
+    record.id = clean::shown(&record.id).into_owned();
+    for name in &mut record.seats {
+        *name = clean::shown(name).into_owned();
+    }
+    record
+}
+
+/// The most bytes of a log.
+const LARGEST: usize = 64 << 20;
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > LARGEST {
+        bail!("a log is at most {} long", size(LARGEST));
+    }
+    Ok(bytes)
 }
 
 /// A log as text. Some shells write what a program prints as UTF-16; what agents print in between need not be text at all.

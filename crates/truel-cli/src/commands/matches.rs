@@ -11,10 +11,13 @@ use truel_arena::scoreboard::Line;
 use truel_arena::stats::tally::{Balance, EloRange, head_to_head};
 use truel_arena::stats::{Entrant, Estimate, davidson_luce};
 use truel_arena::{FaultKind, Job, Played, Scoreboard, Series, drive};
+use truel_core::checksum;
+use truel_core::numbers::{fixed, signed};
 
 use crate::Exit;
 use crate::args::arena::Match;
 use crate::interrupt::{FINISHING, interrupt};
+use crate::keeper::watch_over;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::series::one_each;
@@ -24,6 +27,7 @@ pub(crate) fn run(args: &Match, out: &mut Output) -> Result<Exit> {
     let series = one_each(&args.game, &args.agents, &args.terms)?;
     let mut records = Records::open(args)?;
     let stop = interrupt(FINISHING)?;
+    watch_over(&args.agents);
     let mut board = Scoreboard::default();
     let mut faults = Faults::default();
     let mut progress = Progress::new(args.matches, args.json);
@@ -41,15 +45,18 @@ pub(crate) fn run(args: &Match, out: &mut Output) -> Result<Exit> {
     })?;
     progress.finish();
     records.close()?;
-    if stop.is_raised() {
-        remark(&format!("interrupted after {} matches", board.outcomes().len()));
-    }
     if args.json {
         out.json(&summary(&series, &board))?;
     } else {
         print(&series, &board, &faults, out)?;
     }
-    Ok(Exit::Done)
+    out.flush()?;
+    let played = board.outcomes().len() as u64;
+    if played == args.matches {
+        return Ok(Exit::Done);
+    }
+    remark(&format!("interrupted after {played} of {} matches", args.matches));
+    Ok(Exit::Interrupted)
 }
 
 /// The file of records, if one is asked for.
@@ -82,6 +89,8 @@ impl Records {
         let fields = record.as_object_mut().expect("a record is an object");
         fields.insert("entrants".into(), json!(series.seating(job.id)));
         fields.extend(extra.map(|(name, value)| (name.to_owned(), value)));
+        let checksum = checksum::of(fields);
+        fields.insert(checksum::FIELD.into(), checksum.into());
         if let Some((file, name)) = &mut self.file {
             let written = writeln!(file, "{record}").and_then(|()| file.flush());
             written.with_context(|| name.clone())?;
@@ -131,7 +140,7 @@ fn score(board: &Scoreboard) -> String {
 /// A mean with the larger half of its interval.
 pub(crate) fn interval(points: Estimate) -> String {
     let reach = (points.high - points.value).max(points.value - points.low);
-    format!("{:.3} ±{reach:.3}", points.value)
+    format!("{} ±{}", fixed(points.value, 3), fixed(reach, 3))
 }
 
 /// Every entrant in the order of the command line.
@@ -141,7 +150,7 @@ fn lines(series: &Series, board: &Scoreboard) -> Vec<(String, Option<Line>)> {
     entries
         .map(|(place, entry)| {
             let at = lines.iter().position(|line| line.tally.entrant.0 as usize == place);
-            (entry.to_string(), at.map(|at| lines.swap_remove(at)))
+            (entry.shown(), at.map(|at| lines.swap_remove(at)))
         })
         .collect()
 }
@@ -220,18 +229,13 @@ fn print(series: &Series, board: &Scoreboard, faults: &Faults, out: &mut Output)
             counts.losses.to_string(),
         ];
         let mean = |seat: usize| line.tally.by_seat.get(seat).and_then(|counts| counts.points);
-        row.extend(
-            (0..seats.len()).map(|seat| mean(seat).map_or_else(|| "-".into(), |mean| format!("{:.3}", mean.value))),
-        );
+        row.extend((0..seats.len()).map(|seat| mean(seat).map_or_else(|| "-".into(), |mean| fixed(mean.value, 3))));
         row.extend(
             kinds
                 .iter()
                 .map(|kind| line.faults.get(kind).copied().unwrap_or(0).to_string()),
         );
-        row.extend([
-            format!("{:.1}", line.times.mean()),
-            format!("{:.1}", line.times.worst()),
-        ]);
+        row.extend([fixed(line.times.mean(), 1), fixed(line.times.worst(), 1)]);
         row
     };
     let rows: Vec<Vec<String>> = lines.iter().enumerate().map(row).collect();
@@ -256,17 +260,15 @@ fn verdict(series: &Series, board: &Scoreboard, out: &mut Output) -> Result<()> 
     } else if let Ok(ratings) = davidson_luce::rate(board.outcomes(), &Default::default()) {
         let told = ratings.entrants.iter().map(|rating| {
             let number = rating.entrant.0 + 1;
-            format!(
-                "{number}: {:+.0} [{:+.0}, {:+.0}]",
-                rating.elo.value, rating.elo.low, rating.elo.high
-            )
+            let [value, low, high] = [rating.elo.value, rating.elo.low, rating.elo.high].map(|elo| signed(elo, 0));
+            format!("{number}: {value} [{low}, {high}]")
         });
         writeln!(out, "Elo around their mean  {}", told.collect::<Vec<_>>().join("   "))?;
     }
     let by_seat = board.by_seat();
     let seats = info.seats.iter().zip(&by_seat).filter_map(|(seat, counts)| {
         let points = counts.points?;
-        Some(format!("{} {:.3}", seat.name, points.value))
+        Some(format!("{} {}", seat.name, fixed(points.value, 3)))
     });
     writeln!(out, "Points by seat  {}", seats.collect::<Vec<_>>().join("  "))?;
     if board
@@ -292,7 +294,7 @@ fn verdict(series: &Series, board: &Scoreboard, out: &mut Output) -> Result<()> 
 
 /// A difference with its interval; open where everything was won or lost.
 fn elo(range: EloRange, points: f64) -> String {
-    let number = |value: Option<f64>, open: &str| value.map_or_else(|| open.to_owned(), |value| format!("{value:+.0}"));
+    let number = |value: Option<f64>, open: &str| value.map_or_else(|| open.to_owned(), |value| signed(value, 0));
     let end = if points > 0.5 { "+∞" } else { "-∞" };
     format!(
         "{} [{}, {}]",

@@ -31,17 +31,19 @@ mod standings;
 mod tour;
 mod tournament;
 mod tune;
+mod verify;
 
 use anyhow::Result;
 
 use crate::Exit;
 use crate::args::{Command, Serve};
+use crate::keeper;
 use crate::output::Output;
 
 /// Runs what was asked for; the web arena when nothing was.
 pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
     match command {
-        None => serve::run(&Serve::default(), out),
+        None => serve::run(&Serve::usual()?, out),
         Some(Command::Serve(args)) => serve::run(&args, out),
         Some(Command::Tour) => tour::run(out),
         Some(Command::Games(args)) => games::run(&args, out),
@@ -49,6 +51,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Legal(args)) => legal::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Conform(args)) => conform::run(&args, out),
+        Some(Command::Verify(args)) => verify::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Random(args)) => random::run(&args, out),
         Some(Command::Agents(args)) => agents::run(&args, out),
@@ -70,6 +73,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::ExportPlayer(args)) => export_player::run(&args),
         Some(Command::PentagoClient(args)) => pentago_client::run(&args, out),
         Some(Command::Import(args)) => import::run(&args, out),
+        Some(Command::Keeper { arena }) => keeper::run(arena),
         Some(Command::Completions { shell }) => completions::run(shell, out),
     }
 }

@@ -1,12 +1,13 @@
 //! `truel pentago-client`: one of our agents at the server of the pentago-swap contest.
 
-use std::io::{BufRead, BufReader, ErrorKind, Write};
+use std::io::{BufReader, ErrorKind, Write};
 use std::net::TcpStream;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use truel_agents::{Agent, Conditions, Spec, Watch};
+use truel_core::lines::{Line, read_line, size};
 use truel_core::{AnyGame, Seat};
 use truel_courses::wire::{Ending, Message, Outcome, write_move};
 
@@ -15,6 +16,9 @@ use crate::args::PentagoClient;
 use crate::output::Output;
 
 const GAME: &str = "pentago-swap";
+
+/// The most bytes of a line of the server.
+const LONGEST: usize = 64 << 10;
 
 /// How long a server may take to come back for the next match.
 const RETURN: Duration = Duration::from_secs(10);
@@ -129,18 +133,18 @@ impl Client<'_> {
 
     /// Plays until the server says that it is over.
     fn play(&mut self, out: &mut Output) -> Result<Ending> {
-        let mut line = String::new();
+        let mut bytes = Vec::new();
         loop {
-            line.clear();
             // In words of its own: an error of the socket is never one of standard output.
-            let read = self.reader.read_line(&mut line);
+            let read = read_line(&mut self.reader, LONGEST, &mut bytes);
             match (read, &self.unsaid) {
-                (Ok(0) | Err(_), Some(why)) => bail!("the server cannot be told anything: {why}"),
+                (Ok(Line::End) | Err(_), Some(why)) => bail!("the server cannot be told anything: {why}"),
                 (Err(error), None) => bail!("the connection broke: {error}"),
-                (Ok(0), None) => bail!("the server closed the connection before the match was over"),
-                (Ok(_), _) => {}
+                (Ok(Line::End), None) => bail!("the server closed the connection before the match was over"),
+                (Ok(Line::TooLong), _) => bail!("the server sent a line longer than {}", size(LONGEST)),
+                (Ok(Line::Read), _) => {}
             }
-            match Message::read(&line) {
+            match Message::read(&String::from_utf8_lossy(&bytes)) {
                 Message::Start { seat, .. } => {
                     self.seat = Some(Seat::new(seat));
                     if self.args.matches.get() == 1 {

@@ -3,12 +3,14 @@
 use std::io::Write;
 
 use anyhow::Result;
+use truel_core::numbers::fixed;
 use truel_core::record::{MatchResult, Record, random_match};
 use truel_core::{Capped, Draw, Visit};
 
 use crate::Exit;
 use crate::args::Random;
-use crate::output::{Output, remark, write_file};
+use crate::files::write_file;
+use crate::output::{Output, remark};
 use crate::position::start;
 
 pub(crate) fn run(args: &Random, out: &mut Output) -> Result<Exit> {
@@ -84,7 +86,7 @@ impl Tally {
             .seats
             .iter()
             .zip(&self.points)
-            .map(|(seat, points)| format!("{} {:.3}", seat.name, points / count))
+            .map(|(seat, points)| format!("{} {}", seat.name, fixed(points / count, 3)))
             .collect();
         let plies = self.plies as f32 / count;
         let place = args

@@ -5,16 +5,25 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use truel_arena::store::{Store, Stored};
+use truel_arena::store::{Store, StoreError, Stored};
 use truel_core::draw::Scene;
+use truel_core::numbers::fixed;
 
 use crate::Exit;
 use crate::args::Replay;
-use crate::output::Output;
+use crate::damage;
+use crate::output::{Output, remark};
 
 pub(crate) fn run(args: &Replay, out: &mut Output) -> Result<Exit> {
     let store = Store::read(&args.store)?;
-    let stored = store.get(args.id)?;
+    let stored = match store.get(args.id) {
+        Err(error @ StoreError::Damaged { .. }) => {
+            remark(&error.to_string());
+            return Ok(Exit::No);
+        }
+        found => found?,
+    };
+    damage::tell_unsealed(&store);
     let film = Film::of(&store, &stored).with_context(|| format!("match {}", args.id))?;
     let last = film.scenes.len() - 1;
     match (args.ply, args.delay) {
@@ -94,7 +103,7 @@ impl<'a> Film<'a> {
                 return Ok(());
             };
             match line.trim() {
-                "q" => return Ok(()),
+                "q" | "quit" | "exit" => return Ok(()),
                 "b" => ply = ply.saturating_sub(1),
                 "" if ply == last => return Ok(()),
                 "" => ply += 1,
@@ -111,7 +120,7 @@ fn end(stored: &Stored, info: &truel_core::Info) -> String {
         .seats
         .iter()
         .zip(&result.points)
-        .map(|(seat, points)| format!("{} {points:.3}", seat.name))
+        .map(|(seat, points)| format!("{} {}", seat.name, fixed(*points, 3)))
         .collect();
     let mut text = format!("{}: {}", result.reason, points.join(", "));
     for fault in &stored.played.faults {

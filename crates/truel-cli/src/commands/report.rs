@@ -8,17 +8,23 @@ use truel_arena::store::Store;
 
 use crate::Exit;
 use crate::args;
-use crate::output::{Output, write_file};
+use crate::damage;
+use crate::files::{check_writable, write_file};
+use crate::output::Output;
 
 pub(crate) fn run(args: &args::Report, out: &mut Output) -> Result<Exit> {
-    let report = Report::of(&Store::read(&args.store)?, args.boards)?;
+    let store = Store::read(&args.store)?;
+    let path = args.out.clone().unwrap_or_else(|| args.store.with_extension("html"));
+    if !args.json {
+        check_writable(&path)?;
+    }
+    let report = Report::of(&store, args.boards)?;
     if args.json {
         out.json(&serde_json::to_value(&report)?)?;
-        return Ok(Exit::Done);
+        return Ok(damage::tell(&store, &report.damaged));
     }
-    let path = args.out.clone().unwrap_or_else(|| args.store.with_extension("html"));
     write_file(&path, |file| Ok(write_page(&report, file)?))?;
     let matches: usize = report.games.iter().map(|game| game.matches.len()).sum();
     writeln!(out, "{} with {matches} matches", path.display())?;
-    Ok(Exit::Done)
+    Ok(damage::tell(&store, &report.damaged))
 }

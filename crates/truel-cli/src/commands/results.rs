@@ -10,15 +10,21 @@ use truel_arena::tournament::{Course, Table, standings, totals};
 use super::standings;
 use crate::Exit;
 use crate::args::Results;
+use crate::damage;
 use crate::output::Output;
 
 pub(crate) fn run(args: &Results, out: &mut Output) -> Result<Exit> {
     let store = Store::read(&args.store)?;
     let course = Course::of(&store)?;
     let tables = standings(&store, &course)?;
+    let damaged = store.damaged()?;
     if args.json {
-        out.json(&summary(&store, &course, &tables))?;
-        return Ok(Exit::Done);
+        let mut all = summary(&store, &course, &tables);
+        if !damaged.is_empty() {
+            all["summary"]["damaged"] = serde_json::to_value(&damaged)?;
+        }
+        out.json(&all)?;
+        return Ok(damage::tell(&store, &damaged));
     }
     let (total, played) = course.matches();
     let plan = store.plan();
@@ -38,7 +44,7 @@ pub(crate) fn run(args: &Results, out: &mut Output) -> Result<Exit> {
         standings::seats(table, &names, out)?;
         writeln!(out)?;
     }
-    Ok(Exit::Done)
+    Ok(damage::tell(&store, &damaged))
 }
 
 /// Everything as one object.

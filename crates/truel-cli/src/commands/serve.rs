@@ -6,44 +6,67 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use etcetera::BaseStrategy;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::TcpListener;
-use truel_server::{Arena, Config};
+use truel_arena::lock::reachable;
+use truel_server::{Arena, Config, Limits, Token};
 
 use crate::Exit;
 use crate::args::Serve;
 use crate::output::{Output, remark};
 
 pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
-    if !args.host.is_loopback() && args.token.is_none() {
+    let token = match args.token.as_deref() {
+        None => None,
+        Some("new") => Some(Token::random()?),
+        Some(text) => Some(Token::read(text)?),
+    };
+    if !args.host.is_loopback() && token.is_none() {
         bail!(
-            "others than this machine can reach {}: give a token with --token",
+            "others than this machine can reach {}: give a token with --token, or let `--token new` make one",
             args.host
         );
     }
+    truel_arena::engine::sweep();
     let store = match &args.store {
         Some(path) => path.clone(),
         None => usual_store()?,
     };
+    let threads = args.threads.map(usize::from);
     let config = Config {
         store: store.clone(),
-        token: args.token.clone(),
-        threads: args
-            .threads
-            .unwrap_or_else(|| std::thread::available_parallelism().map_or(2, Into::into)),
-        rate: args.rate.into(),
+        token: token.clone(),
+        threads: threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(2, Into::into)),
+        limits: Limits {
+            connections: open_files_for(args.connections as usize),
+            connections_per_address: args.connections_per_address as usize,
+            rate: args.rate.into(),
+        },
+        trusted_proxies: args.trusted_proxy.clone(),
     };
     let arena = Arena::open(&config)?;
+    let damaged = arena.damaged_rooms()?;
+    if !damaged.is_empty() {
+        remark(&format!(
+            "{}: damaged rooms are left out: {}",
+            store.display(),
+            damaged.join(", ")
+        ));
+    }
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime
         .block_on(async {
             let listener = listen(args.host, args.port).await?;
             let address = listener.local_addr().context("the server has no address")?;
-            let query = args
-                .token
-                .as_ref()
-                .map_or_else(String::new, |token| format!("/?token={token}"));
-            writeln!(out, "{} http://{address}{query}", out.bold("truel is at"))?;
+            let query = token.map_or_else(String::new, |token| format!("/?token={}", token.in_address()));
+            writeln!(out, "{} http://{}{query}", out.bold("truel is at"), reachable(address))?;
             out.flush()?;
+            if address.ip().is_unspecified() {
+                remark(&format!(
+                    "others reach it at this machine's name or address, port {}",
+                    address.port()
+                ));
+            }
             remark(&format!(
                 "rooms and tournaments are kept in {}; Ctrl-C ends the server",
                 store.display()
@@ -54,6 +77,36 @@ pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
             arena.serve(listener, stop).await.context("the server broke off")
         })
         .map(|()| Exit::Done)
+}
+
+/// Lets this process open a file for each connection, and returns how many connections the system allows.
+fn open_files_for(connections: usize) -> usize {
+    /// Stores, listeners and whatever else is open.
+    const OTHERS: usize = 124;
+    let wanted = (connections + OTHERS) as u64;
+    let now = getrlimit(Resource::Nofile);
+    let allowed = now.maximum.unwrap_or(u64::MAX).min(wanted);
+    let mut current = now.current.unwrap_or(u64::MAX);
+    if current < allowed {
+        let more = Rlimit {
+            current: Some(allowed),
+            maximum: now.maximum,
+        };
+        if setrlimit(Resource::Nofile, more).is_ok() {
+            current = allowed;
+        }
+    }
+    if current >= wanted {
+        return connections;
+    }
+    let fewer = usize::try_from(current)
+        .unwrap_or(connections)
+        .saturating_sub(OTHERS)
+        .max(16);
+    remark(&format!(
+        "this process may open {current} files, so there is room for {fewer} connections instead of {connections}"
+    ));
+    fewer
 }
 
 /// The port that was asked for; without one the usual one, or any that is free when somebody has that.

@@ -10,7 +10,8 @@ use truel_core::{Draw, Visit};
 
 use crate::Exit;
 use crate::args::Show;
-use crate::output::{Output, remark, write_file};
+use crate::files::write_file;
+use crate::output::{Output, remark};
 use crate::position::reach;
 
 pub(crate) fn run(args: &Show, out: &mut Output) -> Result<Exit> {

@@ -9,11 +9,13 @@ use truel_arena::executor::Threads;
 use truel_arena::stats::sprt::{BlockScores, Scale, Sprt, SprtConfig, SprtReport, Verdict};
 use truel_arena::stats::{Block, Entrant, Outcome, blocks};
 use truel_arena::{Series, drive};
+use truel_core::numbers::fixed;
 use truel_search::Stop;
 
 use crate::Exit;
 use crate::args::arena;
 use crate::interrupt::{FINISHING, interrupt};
+use crate::keeper::watch_over;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::series::series;
@@ -35,7 +37,7 @@ pub(crate) fn run(args: &arena::Sprt, out: &mut Output) -> Result<Exit> {
     })?;
     let entries = [args.a.clone(), args.b.clone()];
     let series = series(&args.game, &entries, Series::duel, &args.terms)?;
-    let hypotheses = test.hypotheses(&args.a.to_string(), &args.b.to_string());
+    let hypotheses = test.hypotheses(&args.a.shown(), &args.b.shown());
     if !args.json {
         writeln!(out, "{hypotheses}")?;
         out.flush()?;
@@ -50,8 +52,13 @@ pub(crate) fn run(args: &arena::Sprt, out: &mut Output) -> Result<Exit> {
     } else {
         writeln!(out, "{}", told(&report))?;
     }
+    out.flush()?;
     Ok(match report.verdict {
         Verdict::AcceptH0 => Exit::No,
+        Verdict::GoOn if interrupt(FINISHING)?.is_raised() => {
+            remark("interrupted before it was decided");
+            Exit::Interrupted
+        }
         Verdict::AcceptH1 | Verdict::GoOn => Exit::Done,
     })
 }
@@ -59,6 +66,7 @@ pub(crate) fn run(args: &arena::Sprt, out: &mut Output) -> Result<Exit> {
 /// Plays until the test is decided, the matches are used up or somebody interrupts.
 fn play(args: &arena::Sprt, test: &Sprt, series: &Series, out: &mut Output) -> Result<SprtReport> {
     let (interrupted, decided) = (interrupt(FINISHING)?, Stop::default());
+    watch_over([&args.a, &args.b]);
     let mut tester = Tester::new(test, series.block_size());
     let most = args.most.next_multiple_of(series.block_size());
     let mut progress = Progress::new(most, args.json);
@@ -145,12 +153,12 @@ fn told(report: &SprtReport) -> String {
         Verdict::GoOn => "undecided",
     };
     format!(
-        "{verdict}; LLR {:.2} in [{:.2}, {:.2}], {} matches in {} blocks, mean score of A {}",
-        report.llr,
-        report.lower,
-        report.upper,
+        "{verdict}; LLR {} in [{}, {}], {} matches in {} blocks, mean score of A {}",
+        fixed(report.llr, 2),
+        fixed(report.lower, 2),
+        fixed(report.upper, 2),
         report.matches,
         report.blocks,
-        report.mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.3}"))
+        report.mean.map_or_else(|| "-".to_owned(), |mean| fixed(mean, 3))
     )
 }

@@ -6,6 +6,7 @@ use anyhow::Result;
 use truel_arena::stats::Estimate;
 use truel_arena::stats::tally::Counts;
 use truel_arena::tournament::{Line, Table, Total};
+use truel_core::numbers::{fixed, signed};
 
 use crate::output::Output;
 use crate::table;
@@ -50,8 +51,7 @@ fn line((place, line): (usize, &Line)) -> Vec<String> {
     let mut row = vec![(place + 1).to_string(), line.entrant.clone()];
     row.extend(points(counts));
     row.extend(numbers(counts, line.faults));
-    // Adding 0 makes the sign of a rounded zero positive.
-    let signed = |elo: f64| format!("{:+}", elo.round() + 0.0);
+    let signed = |elo: f64| signed(elo, 0);
     row.extend(elo.map_or_else(
         || ["-".to_owned(), String::new()],
         |elo| {
@@ -66,18 +66,14 @@ fn line((place, line): (usize, &Line)) -> Vec<String> {
 
 fn total((place, total): (usize, &Total)) -> Vec<String> {
     let mut row = vec![(place + 1).to_string(), total.entrant.clone()];
-    row.push(
-        total
-            .points
-            .map_or_else(|| "-".to_owned(), |points| format!("{points:.3}")),
-    );
+    row.push(total.points.map_or_else(|| "-".to_owned(), |points| fixed(points, 3)));
     let counted = [total.matches, total.wins, total.draws, total.losses, total.faults];
     row.extend(counted.map(|count| count.to_string()));
     row
 }
 
 fn points(counts: &Counts) -> [String; 2] {
-    let shown = |Estimate { value, low, high }| [format!("{value:.3}"), format!("{low:.3} to {high:.3}")];
+    let shown = |Estimate { value, low, high }| [fixed(value, 3), format!("{} to {}", fixed(low, 3), fixed(high, 3))];
     counts.points.map_or_else(|| ["-".to_owned(), String::new()], shown)
 }
 
@@ -90,8 +86,8 @@ pub(super) fn cross_table(table: &Table, out: &mut Output) -> Result<()> {
     let count = table.lines.len();
     let mut cells = vec![vec!["-".to_owned(); count]; count];
     for meeting in &table.meetings {
-        cells[meeting.a][meeting.b] = format!("{:.3}", meeting.result.score.value);
-        cells[meeting.b][meeting.a] = format!("{:.3}", 1.0 - meeting.result.score.value);
+        cells[meeting.a][meeting.b] = fixed(meeting.result.score.value, 3);
+        cells[meeting.b][meeting.a] = fixed(1.0 - meeting.result.score.value, 3);
     }
     let mut head = vec![String::new(), "above".to_owned()];
     head.extend((1..=count).map(|place| place.to_string()));

@@ -1,6 +1,6 @@
 //! `truel tune`: better values for an agent's numbers, by matches of the agent against itself.
 
-use std::fs;
+use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
@@ -12,17 +12,22 @@ use truel_arena::executor::Threads;
 use truel_arena::stats::spsa::{Kind, Parameter, Spsa, SpsaConfig, Trial};
 use truel_arena::stats::{Entrant, Outcome};
 use truel_arena::{Entry, Series, drive};
+use truel_core::lines::read_text;
 use truel_core::{Rng, nearest};
 
 use crate::Exit;
 use crate::args::arena::Tune;
+use crate::files::{check_writable_if_any, write_file};
 use crate::interrupt::{FINISHING, interrupt};
-use crate::output::{Output, remark, write_file};
+use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::series::series;
 
 /// How far a step goes, as a share of the perturbation; what fishtest calls `r_end`.
 const R_END: f64 = 0.02;
+
+/// The most bytes of a run's state.
+const LARGEST: usize = 16 << 20;
 
 /// All that a run needs to go on where it was.
 #[derive(Serialize, Deserialize)]
@@ -42,6 +47,7 @@ pub(crate) fn run(args: &Tune, out: &mut Output) -> Result<Exit> {
         .map(|text| parameter(text, &args.agent, &declared))
         .collect::<Result<Vec<_>>>()?;
     let mut state = begin(args, parameters)?;
+    check_writable_if_any(args.resume.as_ref())?;
     let stop = interrupt(FINISHING)?;
     let mut progress = Progress::new(args.iterations.saturating_sub(state.spsa.done()), args.json);
     while !state.spsa.is_finished() && !stop.is_raised() {
@@ -74,7 +80,11 @@ pub(crate) fn run(args: &Tune, out: &mut Output) -> Result<Exit> {
             args.agent
         ));
     }
-    Ok(Exit::Done)
+    Ok(if state.spsa.is_finished() {
+        Exit::Done
+    } else {
+        Exit::Interrupted
+    })
 }
 
 /// A run from its beginning, or from where the file says it was.
@@ -92,7 +102,8 @@ fn begin(args: &Tune, parameters: Vec<Parameter>) -> Result<State> {
     let Some(path) = args.resume.as_deref().filter(|path| path.exists()) else {
         return Ok(fresh);
     };
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let read = File::open(path).and_then(|file| read_text(file, LARGEST));
+    let text = read.with_context(|| format!("cannot read {}", path.display()))?;
     let kept: State =
         serde_json::from_str(&text).with_context(|| format!("{} is no state of a tuning run", path.display()))?;
     let same = |a: &State, b: &State| {

@@ -52,6 +52,8 @@ struct Question {
     time: Option<String>,
     /// How many of the best moves get exact values and lines of their own, 1 to 12; 1 when left out.
     candidates: Option<usize>,
+    /// A legal move to list as well, however poor it is; left out where the agent does not look at it.
+    also: Option<String>,
 }
 
 /// What an agent thinks so far.
@@ -138,7 +140,7 @@ struct CandidateView {
 }
 
 impl ThoughtView {
-    fn of(thought: &Thought, seat: Seat, table: &dyn AnyGame, is_final: bool) -> Self {
+    fn of(thought: &Thought, seat: Seat, table: &dyn AnyGame, also: Option<&str>, is_final: bool) -> Self {
         let view = |seen: &Seen| CandidateView {
             mv: seen.mv.clone(),
             weight: seen.weight,
@@ -151,7 +153,9 @@ impl ThoughtView {
             line: seen.line.clone(),
             gesture: table.gesture(&seen.mv),
         };
-        let views = |all: &[Seen]| all.iter().take(MOST_CANDIDATES).map(view).collect();
+        let views = |all: &[Seen]| -> Vec<_> { all.iter().take(MOST_CANDIDATES).map(view).collect() };
+        let mut others = thought.candidates.iter().skip(MOST_CANDIDATES);
+        let wanted = others.find(|seen| also == Some(seen.mv.as_str())).map(view);
         ThoughtView {
             seat: seat.index(),
             chances: ChancesView::all(&thought.chances),
@@ -160,7 +164,7 @@ impl ThoughtView {
             depth: thought.depth,
             nodes: thought.nodes,
             is_proven: thought.is_proven,
-            candidates: views(&thought.candidates),
+            candidates: views(&thought.candidates).into_iter().chain(wanted).collect(),
             replies: views(&thought.replies),
             line: thought.line.clone(),
             is_final,
@@ -193,6 +197,7 @@ fn think(app: &App, question: Question) -> Result<Thoughts, Refusal> {
     };
     let seat = seat_of(&*table, question.seat)?;
     let time = question.time.as_deref().map_or(Ok(MOST_TIME), time_of)?;
+    let also = also_of(&*table, seat, question.also)?;
     let stop = Stop::default();
     let conditions = Conditions {
         per_move: Some(time),
@@ -204,7 +209,7 @@ fn think(app: &App, question: Question) -> Result<Thoughts, Refusal> {
     let (sender, thoughts) = mpsc::channel(2);
     let task = move || {
         let send = |thought: &Thought, is_final: bool| {
-            let view = ThoughtView::of(thought, seat, &*table, is_final);
+            let view = ThoughtView::of(thought, seat, &*table, also.as_deref(), is_final);
             Event::default().json_data(view).unwrap_or_default()
         };
         // Made where it thinks, so that who waits takes no memory yet.
@@ -234,6 +239,14 @@ fn candidates_of(asked: Option<usize>) -> Result<NonZeroUsize, Refusal> {
     NonZeroUsize::new(asked)
         .filter(|asked| asked.get() <= MOST_CANDIDATES)
         .ok_or_else(|| Refusal::Bad(format!("candidates is 1 to {MOST_CANDIDATES}, not {asked}")))
+}
+
+/// The move to list as well, if it is legal.
+fn also_of(table: &dyn AnyGame, seat: Seat, asked: Option<String>) -> Result<Option<String>, Refusal> {
+    match asked {
+        Some(mv) if !table.moves(seat).contains(&mv) => Err(Refusal::Bad(format!("`{mv}` is not a legal move here"))),
+        asked => Ok(asked),
+    }
 }
 
 fn seat_of(table: &dyn AnyGame, asked: Option<usize>) -> Result<Seat, Refusal> {

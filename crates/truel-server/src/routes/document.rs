@@ -25,13 +25,14 @@ use utoipa::openapi::OpenApi as Written;
 pub(crate) struct Document;
 
 /// What any request may be refused with before a handler sees it, and what one with a body may be.
-const COMMON: [(&str, &str); 6] = [
+const COMMON: [(&str, &str); 7] = [
     ("400", "an address, a query or a body that cannot be read"),
     ("401", "the token is missing or wrong"),
     ("403", "another site's page, or a name that is not known here"),
     ("408", "it takes too long"),
     ("429", "too many requests"),
     ("500", "the store cannot be used"),
+    ("503", "too many connections, of which the last are for people who play"),
 ];
 const OF_BODIES: [(&str, &str); 3] = [
     ("413", "more bytes than are read"),

@@ -1,14 +1,19 @@
 //! What can be played, and by whom.
 
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex};
+
 use axum::Json;
 use axum::extract::Path;
 use serde::Serialize;
-use truel_agents::{AgentInfo, agents_of, default_agent};
+use truel_agents::{AgentInfo, LEVELS, Level, agents_of, default_agent, usual_plies};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::aside;
 use crate::App;
+use crate::desk::lock;
 use crate::error::{Refusal, Told};
 use crate::view::GameView;
 
@@ -17,6 +22,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(games))
         .routes(routes!(game))
         .routes(routes!(agents))
+        .routes(routes!(levels))
 }
 
 /// All games.
@@ -39,7 +45,9 @@ async fn game(Path(game): Path<String>) -> Result<Json<GameView>, Refusal> {
 #[derive(Serialize, ToSchema)]
 struct AgentView {
     name: &'static str,
-    /// One line on how it thinks.
+    /// What it does, in a sentence for everybody.
+    plain: &'static str,
+    /// One line on how it thinks, for people who know searches.
     about: &'static str,
     /// Where it comes from; empty for general searches.
     source: &'static str,
@@ -65,6 +73,7 @@ async fn agents(Path(game): Path<String>) -> Result<Json<Vec<AgentView>>, Refusa
     let usual = default_agent(table.info());
     let view = |agent: &'static AgentInfo| AgentView {
         name: agent.name,
+        plain: agent.plain,
         about: agent.about,
         source: agent.source,
         is_usual: agent.name == usual.name(),
@@ -79,4 +88,51 @@ async fn agents(Path(game): Path<String>) -> Result<Json<Vec<AgentView>>, Refusa
             .collect(),
     };
     Ok(Json(agents_of(table.info()).map(view).collect()))
+}
+
+/// Strengths as people know them, and how long matches usually are.
+#[derive(Serialize, ToSchema)]
+struct LevelsView {
+    /// The weakest first.
+    levels: Vec<LevelView>,
+    /// Plies of a match between agents that look one move ahead, on average.
+    usual_plies: u32,
+}
+
+/// A strength as people know it; its name is an agent's name.
+#[derive(Serialize, ToSchema)]
+struct LevelView {
+    name: &'static str,
+    title: &'static str,
+    /// What it does, in a sentence for everybody.
+    plain: &'static str,
+    /// Whether it plays better with more time.
+    has_time: bool,
+    /// The agent that it stands for here.
+    spec: String,
+}
+
+/// Lengths that were found out already: a match takes a moment.
+static LENGTHS: LazyLock<Mutex<HashMap<&'static str, u32>>> = LazyLock::new(Mutex::default);
+
+/// The strengths at which a game can be played.
+#[utoipa::path(get, path = "/api/games/{game}/levels", tag = "games", params(("game" = String, Path)),
+    responses((status = 200, body = LevelsView), (status = 404, body = Told)))]
+async fn levels(Path(game): Path<String>) -> Result<Json<LevelsView>, Refusal> {
+    aside(move || {
+        let info = truel_games::table(&game)?.info();
+        let view = |level: &Level| LevelView {
+            name: level.name,
+            title: level.title,
+            plain: level.plain,
+            has_time: level.has_time,
+            spec: level.spec(info).to_string(),
+        };
+        let usual_plies = *lock(&LENGTHS).entry(info.id).or_insert_with(|| usual_plies(info));
+        Ok(Json(LevelsView {
+            levels: LEVELS.iter().map(view).collect(),
+            usual_plies,
+        }))
+    })
+    .await
 }

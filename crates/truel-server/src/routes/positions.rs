@@ -1,8 +1,8 @@
 //! The rules, asked about any position.
 
 use axum::Json;
+use axum::response::Response;
 use serde::Serialize;
-use truel_core::record::Record;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -10,12 +10,13 @@ use utoipa_axum::routes;
 use super::aside;
 use crate::App;
 use crate::error::{Refusal, Told};
-use crate::view::{Legal, Line, Moment, legal};
+use crate::view::{Legal, Line, Moment, Outcome, legal};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(position))
         .routes(routes!(moments))
+        .routes(routes!(outcomes))
         .routes(routes!(record))
 }
 
@@ -47,9 +48,16 @@ async fn moments(Json(line): Json<Line>) -> Result<Json<Vec<Moment>>, Refusal> {
     aside(move || Ok(Json(Moment::all(&line)?))).await
 }
 
+/// What each legal move after a line would do, for people who do not see the board.
+#[utoipa::path(post, path = "/api/outcomes", tag = "positions", request_body = Line,
+    responses((status = 200, body = Vec<Outcome>), (status = 404, body = Told), (status = 422, body = Told)))]
+async fn outcomes(Json(line): Json<Line>) -> Result<Json<Vec<Outcome>>, Refusal> {
+    aside(move || Ok(Json(Outcome::all(&*line.end()?)))).await
+}
+
 /// A line of play as a record, which `truel conform` replays.
 #[utoipa::path(post, path = "/api/records", tag = "positions", request_body = Line,
     responses((status = 200, body = Object), (status = 404, body = Told), (status = 422, body = Told)))]
-async fn record(Json(line): Json<Line>) -> Result<Json<Record>, Refusal> {
-    aside(move || Ok(Json(crate::record::of_line(&line)?))).await
+async fn record(Json(line): Json<Line>) -> Result<Response, Refusal> {
+    aside(move || crate::record::answer(&crate::record::of_line(&line)?)).await
 }

@@ -11,7 +11,6 @@ use futures_core::Stream;
 use serde::Deserialize;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::BroadcastStream;
-use truel_core::record::Record;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -73,8 +72,8 @@ fn made(telling: &Telling) -> Response {
 /// A room's match as a record, which `truel conform` replays.
 #[utoipa::path(get, path = "/api/rooms/{room}/record", tag = "rooms", params(("room" = String, Path)),
     responses((status = 200, body = Object), (status = 404, body = Told)))]
-async fn record(State(app): State<App>, Path(room): Path<String>) -> Result<Json<Record>, Refusal> {
-    aside(move || Ok(Json(app.desk.record(&room)?))).await
+async fn record(State(app): State<App>, Path(room): Path<String>) -> Result<Response, Refusal> {
+    aside(move || crate::record::answer(&app.desk.record(&room)?)).await
 }
 
 /// A person's choice.

@@ -12,7 +12,6 @@ use futures_core::Stream;
 use serde::{Deserialize, Serialize};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::BroadcastStream;
-use truel_core::record::Record;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -105,8 +104,8 @@ async fn one(State(app): State<App>, Path((id, number)): Path<(String, u64)>) ->
 #[utoipa::path(get, path = "/api/tournaments/{tournament}/matches/{number}/record", tag = "tournaments",
     params(("tournament" = String, Path), ("number" = u64, Path)),
     responses((status = 200, body = Object), (status = 404, body = Told)))]
-async fn record(State(app): State<App>, Path((id, number)): Path<(String, u64)>) -> Result<Json<Record>, Refusal> {
-    aside(move || Ok(Json(app.hall.record(&id, number)?))).await
+async fn record(State(app): State<App>, Path((id, number)): Path<(String, u64)>) -> Result<Response, Refusal> {
+    aside(move || crate::record::answer(&app.hall.record(&id, number)?)).await
 }
 
 /// All records of a tournament, one JSON object a line.

@@ -141,6 +141,44 @@ fn the_best_moves_have_values_and_lines_of_their_own() {
 }
 
 #[test]
+fn a_move_is_listed_as_well_however_poor_it_is() {
+    let server = Server::start(None);
+    let ask = |also: &str| {
+        let path = format!("/api/analysis?game=avalam&agent=greedy&candidates=2{also}");
+        let (status, events) = server.ask("GET", &path, "", "");
+        assert_eq!(status, 200, "{events}");
+        events
+    };
+    let (_, view) = server.post("/api/positions", &json!({ "game": "avalam", "moves": [] }));
+    let moves = view["legal"].as_array().expect("legal moves").iter();
+    let few = ask("");
+    let mv = moves
+        .filter_map(|legal| legal["mv"].as_str())
+        .find(|mv| !few.contains(&format!("\"mv\":\"{mv}\"")));
+    let mv = mv.expect("a move beyond the best");
+    assert!(
+        ask(&format!("&also={mv}")).contains(&format!("\"mv\":\"{mv}\"")),
+        "{mv}"
+    );
+}
+
+#[test]
+fn the_end_of_a_match_tells_its_points() {
+    let server = Server::start(None);
+    let (_, won) = server.post(
+        "/api/moments",
+        &json!({ "game": "tic-tac-toe", "moves": ["a1", "b1", "a2", "b2", "a3"] }),
+    );
+    assert_eq!(won[5]["points"], json!([1.0, 0.0]));
+    assert_eq!(won[4]["points"], json!(null));
+    let (_, lost) = server.post(
+        "/api/moments",
+        &json!({ "game": "chexers", "start": "4/5/6/6R/6/5/1B1G R 3,3,3 60 -", "moves": ["3,0>off"] }),
+    );
+    assert_eq!(lost[1]["points"], json!([1.0, 0.0, 0.0]));
+}
+
+#[test]
 fn wrong_questions_get_one_line_and_a_fitting_status() {
     let server = Server::start(None);
     let id = server.room()["room"]["id"].as_str().expect("an id").to_owned();
@@ -151,6 +189,7 @@ fn wrong_questions_get_one_line_and_a_fitting_status() {
         ("GET", "/api/nothing", String::new(), 404),
         ("GET", "/api/analysis?game=avalam&agent=ghost", String::new(), 422),
         ("GET", "/api/analysis?game=avalam&time=1h", String::new(), 422),
+        ("GET", "/api/analysis?game=avalam&also=a1a1", String::new(), 422),
         ("GET", "/api/tournaments/..%2F..%2Fetc", String::new(), 404),
         (
             "POST",
@@ -249,35 +288,6 @@ fn strangers_pages_and_names_are_refused() {
     assert_eq!(status, 200);
     let (status, _) = server.ask("GET", "/api/games", "Host: evil.example\r\n", "");
     assert_eq!(status, 403, "a stranger's name for this machine");
-}
-
-#[test]
-fn a_token_is_asked_for_once() {
-    let server = Server::start(Some("secret"));
-    assert_eq!(server.get("/api/games").0, 401);
-    assert_eq!(
-        server
-            .ask("GET", "/api/games", "Authorization: Bearer secret\r\n", "")
-            .0,
-        200
-    );
-    assert_eq!(
-        server
-            .ask("GET", "/api/games", "Authorization: Bearer secreT\r\n", "")
-            .0,
-        401
-    );
-    let (status, answer) = server.ask("GET", "/?token=secret", "", "");
-    assert_eq!(status, 200);
-    let cookie = answer
-        .lines()
-        .find_map(|line| line.strip_prefix("set-cookie: "))
-        .expect("a cookie");
-    let cookie = cookie.split(';').next().expect("its value");
-    assert_eq!(
-        server.ask("GET", "/api/games", &format!("Cookie: {cookie}\r\n"), "").0,
-        200
-    );
 }
 
 #[test]

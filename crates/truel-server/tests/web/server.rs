@@ -6,13 +6,13 @@ use std::thread;
 
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
-use truel_server::{Arena, Config};
+use truel_server::{Arena, Config, Limits, Token};
 
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<thread::JoinHandle<()>>,
-    folder: tempfile::TempDir,
+    pub(crate) folder: tempfile::TempDir,
 }
 
 impl Server {
@@ -21,13 +21,21 @@ impl Server {
     }
 
     pub(crate) fn at(folder: tempfile::TempDir, token: Option<&str>) -> Self {
-        let config = Config {
+        Self::with(folder, |config| {
+            config.token = token.map(|token| Token::read(token).expect("a token"));
+        })
+    }
+
+    /// A server whose configuration somebody changes; everybody comes from one address here, so there are no limits.
+    pub(crate) fn with(folder: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Self {
+        let mut config = Config {
             store: folder.path().join("arena.sqlite"),
-            token: token.map(str::to_owned),
+            token: None,
             threads: 2,
-            // Everybody comes from one address here.
-            rate: 1e9,
+            limits: Limits::NONE,
+            trusted_proxies: Vec::new(),
         };
+        change(&mut config);
         let (told, address) = std::sync::mpsc::channel();
         let (stop, stopped) = oneshot::channel();
         let thread = thread::spawn(move || {

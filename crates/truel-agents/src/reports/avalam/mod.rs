@@ -28,6 +28,7 @@ const NEEDS: Needs = Needs::Game("avalam");
 pub(crate) const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "report-greedy",
+        plain: "Takes the best score it can get with one move.",
         about: "the best score after one ply; any of equals",
         source: "INF8215 course agent, 2022",
         needs: NEEDS,
@@ -36,6 +37,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     },
     AgentInfo {
         name: "fischer",
+        plain: "Looks ahead at the moves that seem best, further the longer the match lasts.",
         about: "alpha-beta without a table to a depth that grows with the match, over the moves that rank best; the breadth is a reading",
         source: "INF8215 2022 report, Fischer",
         needs: NEEDS,
@@ -44,6 +46,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     },
     AgentInfo {
         name: "repaired-fischer",
+        plain: "Looks ahead at all moves, as far as its time allows.",
         about: "fischer's evaluation and ranking, with a table, over all moves, deeper until the time for the move is over or the end is seen",
         source: "INF8215 2022 report, future work",
         needs: NEEDS,
@@ -52,6 +55,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     },
     AgentInfo {
         name: "fischer-mcts",
+        plain: "Plays quick matches in its head, and dares more while it is behind.",
         about: "tree search on scores from -10 to 10 that keeps its tree and explores more while behind; the sizes of the quick score's penalties are readings",
         source: "INF8215 2022 report, Monte Carlo tree search",
         needs: NEEDS,

@@ -26,10 +26,12 @@ const fn agent(
     source: &'static str,
     groups: &'static [&'static [Param]],
     make: fn(&Order) -> Box<dyn Agent>,
+    plain: &'static str,
     about: &'static str,
 ) -> AgentInfo {
     AgentInfo {
         name,
+        plain,
         about,
         source,
         needs: Needs::Game("chexers"),
@@ -47,6 +49,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         SEARCHES,
         &[&[cost("sum"), PATH]],
         makers::greedy,
+        "Looks one move ahead and takes the best position it sees.",
         "the best position after one own ply by equation 1 (a reading), the first of equals",
     ),
     agent(
@@ -54,6 +57,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         SEARCHES,
         &[&[depth("3"), cost("sum"), direct("on")]],
         makers::maxn,
+        "Looks three moves ahead and expects everybody to play for themselves.",
         "max^n by equation 1, the first of equals",
     ),
     agent(
@@ -61,6 +65,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         SEARCHES,
         &[&[depth("3"), cost("sum"), direct("on")]],
         makers::random_maxn,
+        "Looks three moves ahead, and picks by chance among equally good moves.",
         "max^n by equation 1, any of equals at the root",
     ),
     agent(
@@ -68,6 +73,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         SEARCHES,
         &[&[depth("4"), cost("sum")]],
         makers::paranoid,
+        "Looks four moves ahead and expects both others to play against it.",
         "negamax with alpha-beta on its own value by equation 1, both others against it",
     ),
     agent(
@@ -75,6 +81,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         SEARCHES,
         &[&[depth("3"), cost("sum"), direct("off")], OFFENSIVE],
         makers::offensive,
+        "Looks three moves ahead to hold down whoever leads.",
         "max^n by equation 1, but its own choice lowers the leader's value",
     ),
     agent(
@@ -82,6 +89,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         SEARCHES,
         &[&[depth("3"), cost("sum")], THRESHOLDS],
         makers::mpmix,
+        "Defends a lead, attacks a leader, and plays for itself otherwise.",
         "paranoid with a lead, offensive against a leader, else max^n; the report gives no thresholds",
     ),
     agent(
@@ -101,6 +109,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
             BOOK,
         ],
         makers::mozi,
+        "Guards the others’ exits and captures whoever tries to pass.",
         "men on both ends of the others' exits capture whoever steps between; leaves with eight; equation 3 is a reading",
     ),
     agent(
@@ -108,6 +117,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         REPAIRS,
         &[&[depth("3"), cost("sum")], WITH_BOOK],
         makers::repaired_maxn,
+        "Looks three moves ahead for itself, and finishes well when few are left.",
         "max^n with all replies, any of equals; alpha-beta with two seats left, the shortest way with one; a book",
     ),
     agent(
@@ -115,6 +125,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         REPAIRS,
         &[&[depth("4"), cost("sum")], WITH_BOOK],
         makers::repaired_paranoid,
+        "Looks four moves ahead, trusts nobody, and finishes well when few are left.",
         "paranoid search as before; alpha-beta with two seats left, the shortest way with one; a book",
     ),
     agent(
@@ -134,6 +145,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
             WITH_BOOK,
         ],
         makers::mozi,
+        "Guards the others’ exits, sees all their answers, and finishes well when few are left.",
         "mozi with all replies; alpha-beta with two seats left, the shortest way with one; a book",
     ),
 ];

@@ -25,6 +25,7 @@ const SOURCE: &str = "COMP 424 2019, Pentago-Swap report";
 pub(crate) const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "logical",
+        plain: "Puts its stone where most lines can still be made, and avoids moves that lose at once.",
         about: "the cell with the largest potential for either seat, a swap that suits own diagonals, no move that loses at \
                 once; increments on the whole board, the order of cells and what is a diagonal are readings",
         source: SOURCE,
@@ -34,6 +35,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     },
     AgentInfo {
         name: "report-mcts",
+        plain: "Plays quick random matches in its head and takes what did best.",
         about: "quadrant centres first, a win in one, else UCB1 with random rollouts; constant, answer and time are readings",
         source: SOURCE,
         needs: Needs::Game("pentago-swap"),
@@ -42,6 +44,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     },
     AgentInfo {
         name: "report-minimax",
+        plain: "Looks a few moves ahead and counts the longest lines.",
         about: "minimax, pruned; depth and evaluation (result, longest own line less the other's) are readings",
         source: SOURCE,
         needs: Needs::Game("pentago-swap"),
@@ -50,6 +53,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     },
     AgentInfo {
         name: "repaired-logical",
+        plain: "Puts its stone where most lines can still be made, and picks its swaps with more care.",
         about: "logical with the report's improvements: equal cells by both perspectives and then at random, swaps by what \
                 they leave, tuned biases",
         source: SOURCE,

@@ -120,6 +120,7 @@ const fn weight(name: &'static str, default: &'static str, about: &'static str) 
 pub(crate) const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "report-duct",
+        plain: "Plays quick matches in its head with the moves that its rules of thumb allow.",
         about: "decoupled UCT on lists pruned by rules, greedy rollouts to the end, the move with the largest mean; \
                 list size, what is few and UCB1 with √2 are readings",
         source: "COMP30024 2021 report, decoupled UCT with pruning by rules (submitted)",
@@ -129,6 +130,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     },
     AgentInfo {
         name: "report-sm-alphabeta",
+        plain: "Works out a few moves ahead how to mix its choices so that no answer beats them.",
         about: "mixed equilibria to a depth with dominance by linear programs, bounds tightened by invincible tokens; \
                 the evaluation's weights are ours",
         source: "COMP30024 2021 report, simultaneous-move alpha-beta",
@@ -138,6 +140,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     },
     AgentInfo {
         name: "repaired-duct",
+        plain: "Practises in its head and mixes its moves, so that it is hard to guess.",
         about: "regret matching instead of UCB for mixed strategies, lists that keep some moves no rule speaks for, short \
                 greedy rollouts with the evaluation behind them for more simulations",
         source: "COMP30024 2021 report, the weaknesses its author names",

@@ -23,10 +23,12 @@ const fn agent(
     name: &'static str,
     groups: &'static [&'static [Param]],
     make: fn(&Order) -> Box<dyn Agent>,
+    plain: &'static str,
     about: &'static str,
 ) -> AgentInfo {
     AgentInfo {
         name,
+        plain,
         about,
         source: SOURCE,
         needs: Needs::Game("threechess"),
@@ -40,24 +42,28 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         "report-random",
         &[],
         random,
+        "Plays by chance, as the contest’s own sample agent does.",
         "the referee's sample agent: a piece, a word and a length at random until legal, never castling (a reading)",
     ),
     agent(
         "report-greedy",
         &[GREEDY],
         greedy,
+        "Takes the piece that is worth most right now.",
         "the move after which its own score is largest; ties at random are a reading",
     ),
     agent(
         "report-paranoid",
         &[PARANOID],
         paranoid,
+        "Looks three moves ahead and expects both others to play against it.",
         "three plies, both others against it, on twice its own score less theirs; the first of equals is a reading",
     ),
     agent(
         "report-mcts",
         &[MCTS],
         report_mcts,
+        "Plays short random matches in its head and takes what did best.",
         "UCB1 on its own raw score, rollouts of ten random plies; that all seats want that score and that the best mean is \
          played are readings",
     ),
@@ -65,18 +71,21 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         "repaired-greedy",
         &[],
         |order| order.seated::<ThreeChess>(order.greedy(Kings::default())),
+        "Looks one move ahead, and knows which kings can be taken.",
         "one ply with an evaluation that knows which kings can be taken",
     ),
     agent(
         "repaired-paranoid",
         &[REPAIRED_PARANOID],
         repaired_paranoid,
+        "Looks five moves ahead, follows captures to their end, and trusts nobody.",
         "the report's evaluation to the right depth: takes moves back, a table, move ordering, captures followed to their end",
     ),
     agent(
         "repaired-mcts",
         &[SIMULATIONS, REPAIRED_MCTS],
         repaired_mcts,
+        "Plays quick matches in its head that prefer captures, and takes what did best.",
         "rollouts that prefer captures, to the end or a better evaluation, and the win ratio backed up, each seat for itself",
     ),
 ];

@@ -5,27 +5,31 @@
 
 mod check;
 
-use std::fs;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 use truel_core::Info;
+use truel_core::lines::read_text;
 
 use crate::openings::{OpeningError, Source};
 use crate::stats::Entrant;
-use crate::{Entry, Openings, Terms};
+use crate::{Entry, Openings, Terms, text};
 use check::advise;
 
 /// A plan that runs as it is, with a comment on every field.
 pub const EXAMPLE: &str = include_str!("example.toml");
+
+/// The most bytes of a plan.
+const LARGEST: usize = 4 << 20;
 
 /// A whole tournament.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// What people call it.
-    #[serde(default = "unnamed")]
+    #[serde(default = "unnamed", deserialize_with = "text::shown")]
     pub name: String,
     /// What chance is drawn from.
     #[serde(default = "first_seed")]
@@ -39,7 +43,7 @@ pub struct Plan {
     /// Who meets whom.
     pub format: Format,
     /// In a gauntlet, the names of those who meet everybody else.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "text::all_shown")]
     pub heroes: Vec<String>,
     /// Clocks, limits and adjudication.
     #[serde(default)]
@@ -117,6 +121,7 @@ impl GamePlan {
 #[serde(deny_unknown_fields)]
 pub struct EntrantPlan {
     /// Its name in tables.
+    #[serde(deserialize_with = "text::shown")]
     pub name: String,
     /// What sits in the seat: a spec, or a program after `cmd:`.
     pub agent: Entry,
@@ -185,7 +190,8 @@ pub enum PlanError {
 impl Plan {
     /// Reads and checks a file.
     pub fn read(path: &Path) -> Result<Self, PlanError> {
-        let text = fs::read_to_string(path).map_err(|cause| PlanError::Unreadable {
+        let read = File::open(path).and_then(|file| read_text(file, LARGEST));
+        let text = read.map_err(|cause| PlanError::Unreadable {
             path: path.to_owned(),
             cause,
         })?;

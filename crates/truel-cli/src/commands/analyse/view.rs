@@ -359,8 +359,7 @@ fn percent(share: f32) -> String {
 
 /// A value with three places, without a sign on nothing.
 fn number(value: f32) -> String {
-    let text = format!("{value:.3}");
-    if text == "-0.000" { "0.000".to_owned() } else { text }
+    truel_core::numbers::fixed(value, 3)
 }
 
 #[cfg(test)]

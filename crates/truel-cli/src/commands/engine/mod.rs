@@ -7,24 +7,36 @@
 mod session;
 mod thinking;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
 use anyhow::Result;
 use truel_arena::protocol::{Order, Reply, Report};
+use truel_core::clean;
+use truel_core::lines::{Line, read_line, size, skip_line};
 
 use crate::Exit;
 use crate::args::Engine;
 use session::Session;
+
+/// The most bytes of a line: the moves of the longest match are far fewer.
+const LONGEST: usize = 1 << 20;
 
 pub(crate) fn run(args: &Engine) -> Result<Exit> {
     let mut session = Session::new(args)?;
     let mut bytes = Vec::new();
     let mut input = io::stdin().lock();
     loop {
-        bytes.clear();
-        if input.read_until(b'\n', &mut bytes)? == 0 {
-            session.finish();
-            return Ok(Exit::Done);
+        match read_line(&mut input, LONGEST, &mut bytes)? {
+            Line::Read => {}
+            Line::TooLong => {
+                skip_line(&mut input)?;
+                say(&error(&format_args!("the line is longer than {}", size(LONGEST))))?;
+                continue;
+            }
+            Line::End => {
+                session.finish();
+                return Ok(Exit::Done);
+            }
         }
         let line = String::from_utf8_lossy(&bytes);
         if line.trim().is_empty() {
@@ -52,7 +64,7 @@ fn say(reply: &Reply) -> io::Result<()> {
 /// What is wrong, as a line that does no harm.
 fn error(what: &dyn std::fmt::Display) -> Reply {
     Reply::Info(Report {
-        string: Some(format!("error: {what}")),
+        string: Some(clean::sentence(&format!("error: {what}"), 500)),
         ..Report::default()
     })
 }

@@ -17,6 +17,9 @@ use truel_core::{Info, Seat, Seats};
 
 use crate::Exit;
 use crate::args::Play;
+use crate::files::check_writable_if_any;
+use crate::interrupt::listen;
+use crate::keeper::watch_over;
 use crate::output::Output;
 use crate::position::{ReachedTable, reach_table};
 use bout::Bout;
@@ -46,6 +49,9 @@ pub(crate) fn run(args: &Play, out: &mut Output) -> Result<Exit> {
             ..Terms::default()
         },
     };
+    check_writable_if_any(args.out.as_ref())?;
+    listen()?;
+    watch_over(&job.seats);
     let sitters = sit_down(&job, table.info())?;
     let session = Session {
         args,
@@ -147,7 +153,7 @@ impl Session<'_> {
             match self.ask_other(seat)? {
                 Ok(mv) => choices.push((seat, mv)),
                 Err(trouble) => {
-                    self.fault(seat, &trouble)?;
+                    self.fault(seat, trouble)?;
                     return Ok(Asked::Changed);
                 }
             }
@@ -163,6 +169,10 @@ impl Session<'_> {
         loop {
             let Some(word) = self.person.ask(self.out, &format!("{name} to move: "))? else {
                 let plies = self.plies();
+                if self.person.types() {
+                    // Ctrl-D is another way to say `quit`.
+                    return Ok(Answer::Left(Exit::Done));
+                }
                 writeln!(self.out, "The input ended after {plies}; the match is not finished.")?;
                 return Ok(Answer::Left(Exit::No));
             };

@@ -1,11 +1,15 @@
 //! Somebody at the keyboard, or a file of lines in their place.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use truel_core::lines::{Line, read_line, size};
 
 use crate::output::Output;
+
+/// The most bytes of a line.
+const LONGEST: usize = 64 << 10;
 
 /// What a person may say.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,7 +41,7 @@ impl Word {
             ("undo", "") => Word::Undo,
             ("resign", "") => Word::Resign,
             ("save", path) if !path.is_empty() => Word::Save(path.into()),
-            ("quit" | "exit", "") => Word::Quit,
+            ("q" | "quit" | "exit", "") => Word::Quit,
             _ => Word::Move(line.to_owned()),
         }
     }
@@ -57,19 +61,26 @@ impl Person {
         }
     }
 
+    /// Whether somebody types at a terminal.
+    pub(super) fn types(&self) -> bool {
+        self.types
+    }
+
     /// Asks for a word; `None` at the end of the input.
     pub(super) fn ask(&self, out: &mut Output, prompt: &str) -> Result<Option<Word>> {
         write!(out, "{}", out.bold(prompt))?;
         out.flush()?;
-        let mut line = String::new();
-        let bytes = io::stdin()
-            .lock()
-            .read_line(&mut line)
-            .context("cannot read the input")?;
-        if bytes == 0 {
-            writeln!(out)?;
-            return Ok(None);
+        let mut bytes = Vec::new();
+        let mut input = io::stdin().lock();
+        match read_line(&mut input, LONGEST, &mut bytes).context("cannot read the input")? {
+            Line::Read => {}
+            Line::TooLong => bail!("cannot read the input: a line is longer than {}", size(LONGEST)),
+            Line::End => {
+                writeln!(out)?;
+                return Ok(None);
+            }
         }
+        let line = String::from_utf8(bytes).context("cannot read the input")?;
         if !self.types {
             // A terminal shows what is typed; without one the transcript would lack it.
             writeln!(out, "{}", line.trim())?;
@@ -109,6 +120,9 @@ mod tests {
             ("save\n", Word::Move("save".into())),
             (" e4d4 \n", Word::Move("e4d4".into())),
             ("undo twice\n", Word::Move("undo twice".into())),
+            ("q\n", Word::Quit),
+            ("quit\n", Word::Quit),
+            ("exit\n", Word::Quit),
         ] {
             assert_eq!(Word::read(line), word, "{line:?}");
         }

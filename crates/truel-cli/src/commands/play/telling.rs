@@ -8,11 +8,13 @@ use anyhow::Result;
 use truel_agents::{Conditions, Seen, USUAL_TIME, Watch, build, default_agent};
 use truel_arena::Trouble;
 use truel_core::draw::Gesture;
+use truel_core::numbers::fixed;
 use truel_core::{Seat, Seats};
 
 use super::Session;
 use crate::commands::analyse::{clause, policy, told};
-use crate::output::{remark, write_file};
+use crate::files::write_file;
+use crate::output::remark;
 
 /// How many moves a hint compares.
 const HINTS: NonZeroUsize = NonZeroUsize::new(3).expect("not 0");
@@ -68,7 +70,7 @@ impl Session<'_> {
             ("undo", "back to before your last move".to_owned()),
             ("resign", "give up; the game's rule for that ends the match".to_owned()),
             ("save FILE", "write the record of the match so far".to_owned()),
-            ("quit", "leave".to_owned()),
+            ("quit", "leave; `q`, `exit` and Ctrl-D do the same".to_owned()),
         ] {
             writeln!(self.out, "  {word:10} {what}")?;
         }
@@ -118,7 +120,8 @@ impl Session<'_> {
     }
 
     /// What went wrong ends the match; the seat that did it is to blame.
-    pub(super) fn fault(&mut self, seat: Seat, trouble: &Trouble) -> Result<()> {
+    pub(super) fn fault(&mut self, seat: Seat, trouble: Trouble) -> Result<()> {
+        let trouble = trouble.cleaned();
         writeln!(
             self.out,
             "{} failed ({}): {}",
@@ -129,7 +132,7 @@ impl Session<'_> {
         for line in &trouble.evidence {
             writeln!(self.out, "  {line}")?;
         }
-        self.bout.fail(seat, trouble.clone());
+        self.bout.fail(seat, trouble);
         Ok(())
     }
 
@@ -151,7 +154,7 @@ impl Session<'_> {
         let title = format!("The match is over after {}: {}.", self.plies(), result.reason);
         writeln!(self.out, "{}", self.out.bold(&title))?;
         for (seat, points) in Seat::all(self.sitters.len()).zip(&result.points) {
-            let points = format!("{points:.2}");
+            let points = fixed(*points, 2);
             let points = points.trim_end_matches('0').trim_end_matches('.');
             writeln!(self.out, "  {}: {points}", self.who(seat))?;
         }

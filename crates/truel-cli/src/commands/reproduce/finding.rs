@@ -1,14 +1,20 @@
 //! What was found about a claim, and the file that keeps all findings of a report.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
+use truel_core::lines::read_text;
+use truel_core::numbers::fixed;
 
 use super::claim::{Claim, Fact, Paper, Size, Trial};
 use super::trial::{Measured, MeasuredLine};
 use super::{page, plot};
-use crate::output::write_file;
+use crate::files::write_file;
+
+/// The most bytes of a file of findings.
+const LARGEST: usize = 16 << 20;
 
 /// What was found about one claim.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -46,7 +52,7 @@ impl<'a> Findings<'a> {
     pub(super) fn open(folder: &Path, paper: &'a Paper) -> Result<Self> {
         let path = folder.join(format!("{}.json", paper.game));
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        let list = match std::fs::read_to_string(&path) {
+        let list = match File::open(&path).and_then(|file| read_text(file, LARGEST)) {
             Ok(text) => serde_json::from_str(&text).with_context(|| format!("{} holds no findings", path.display()))?,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
@@ -85,14 +91,14 @@ pub(super) fn cells(trial: &Trial, place: usize, line: &MeasuredLine) -> Vec<Str
         (None, None) => "-".to_owned(),
         (won, lost) => format!("{} / {}", percent(won), percent(lost)),
     };
-    let by_seat: Vec<String> = line.by_seat.iter().map(|points| format!("{points:.2}")).collect();
+    let by_seat: Vec<String> = line.by_seat.iter().map(|points| fixed(*points, 2)).collect();
     let seconds = said.seconds.map_or_else(String::new, |seconds| format!(" ({seconds})"));
     vec![
         claimed,
         share(line.won),
         share(line.drawn),
         share(line.lost),
-        format!("{:.3} ({})", line.points.value, by_seat.join(" ")),
+        format!("{} ({})", fixed(line.points.value, 3), by_seat.join(" ")),
         format!("{:.1}", line.ms_per_move),
         format!("{:.2}{seconds}", line.seconds),
     ]
@@ -100,7 +106,7 @@ pub(super) fn cells(trial: &Trial, place: usize, line: &MeasuredLine) -> Vec<Str
 
 /// A share of matches with its interval, in per cent.
 fn share(found: truel_arena::stats::Estimate) -> String {
-    let percent = |share: f64| (100.0 * share).round();
+    let percent = |share: f64| fixed(100.0 * share, 0);
     format!(
         "{} % [{}, {}]",
         percent(found.value),

@@ -51,14 +51,14 @@ pub(crate) fn run(args: &Reproduce, out: &mut Output) -> Result<Exit> {
     for claim in claims {
         let Some(finding) = look_into(paper, claim, &setting, args, out)? else {
             remark(&format!("interrupted; nothing is kept of {}", claim.id));
-            break;
+            return Ok(Exit::Interrupted);
         };
         if let Some(kept) = &mut kept {
             kept.keep(finding)?;
         }
         if setting.stop.is_raised() {
             remark("interrupted");
-            break;
+            return Ok(Exit::Interrupted);
         }
     }
     Ok(Exit::Done)

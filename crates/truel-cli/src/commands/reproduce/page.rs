@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use truel_core::numbers::fixed;
+
 use super::claim::{Claim, Paper, Size};
 use super::finding::{Finding, cells};
 use super::trial::{Judged, Measured};
@@ -68,7 +70,7 @@ pub(super) fn circumstances(found: &Measured) -> String {
         .by_seat
         .iter()
         .flatten()
-        .map(|points| format!("{:.2}", points.value))
+        .map(|points| fixed(points.value, 2))
         .collect();
     format!(
         "{} matches of {:.0} plies; ends: {}; points by seat {}; seed {}.",

@@ -78,7 +78,7 @@ pub(super) fn plan(
          # concurrency = 1               # matches at the same time; a core for each when time counts\n\n\
          [terms]\n\
          contest = true                # the contest's own limits and consequences\n\
-         # sandbox = true                # no network, a read-only disk (needs bubblewrap)\n\
+         # sandbox = true                # no network, and of the disk only what agents need (needs bubblewrap)\n\
          {python} # the interpreter of agents in Python\n\
          {classes}  # the contest's own classes, for agents in Java\n\n\
          [[game]]\nid = {game:?}\nblocks = 1                    # a block is one match in every order of the seats\n{entrants}",

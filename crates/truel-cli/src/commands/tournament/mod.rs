@@ -9,6 +9,7 @@ use std::path::Path;
 use std::thread::available_parallelism;
 
 use anyhow::{Context, Result};
+use truel_arena::engine::sandbox;
 use truel_arena::executor::Threads;
 use truel_arena::store::Store;
 use truel_arena::tournament::{EXAMPLE, Ended, Plan, standings, totals};
@@ -16,7 +17,9 @@ use truel_arena::tournament::{EXAMPLE, Ended, Plan, standings, totals};
 use super::{results, standings};
 use crate::Exit;
 use crate::args::{Tournament, TournamentCommand};
+use crate::damage;
 use crate::interrupt::{FINISHING, interrupt};
+use crate::keeper::watch_over;
 use crate::output::{Output, remark};
 use progress::Progress;
 
@@ -61,10 +64,16 @@ fn hold(args: &Tournament, plan: Plan, out: &mut Output) -> Result<Exit> {
     let tournament = truel_arena::tournament::Tournament::new(plan)?;
     let plan = tournament.plan();
     let path = plan.store.as_deref().expect("a plan that was read has a store");
+    for entrant in &plan.entrants {
+        entrant.agent.at_hand()?;
+    }
     let mut store = Store::open(path, plan, &tournament.fingerprint())?;
+    damage::tell_played_again(&store, &store.damaged()?);
     let cores = available_parallelism().map_or(1, usize::from);
     let threads = args.concurrency.map(usize::from).or(plan.concurrency).unwrap_or(cores);
     let stop = interrupt(FINISHING)?;
+    watch_over(plan.entrants.iter().map(|entrant| &entrant.agent));
+    sandbox::hide(path);
     let mut progress = Progress::new(args, plan, out);
     let ran = tournament.run(&mut store, &mut Threads::new(threads), &stop, &mut progress);
     progress.finish()?;
@@ -81,7 +90,9 @@ fn hold(args: &Tournament, plan: Plan, out: &mut Output) -> Result<Exit> {
         remark(&format!(
             "stopped after {played} of {total} matches; the same command goes on where it was"
         ));
-    } else if !args.quiet {
+        return Ok(Exit::Interrupted);
+    }
+    if !args.quiet {
         remark(&format!("all {total} matches are in {}", path.display()));
     }
     Ok(Exit::Done)

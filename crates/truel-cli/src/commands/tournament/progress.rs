@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use truel_arena::stats::Entrant;
 use truel_arena::tournament::{Course, News, Observer, Plan, Round};
+use truel_core::numbers::fixed;
 
 use crate::args::Tournament;
 use crate::output::{Output, remark};
@@ -82,7 +83,7 @@ impl<'a> Progress<'a> {
         best.sort_by(|a, b| b.0.total_cmp(&a.0));
         let told = best.iter().take(HEAD);
         let told: Vec<String> = told
-            .map(|(mean, one)| format!("{} {mean:.3}", self.plan.entrant(*one).name))
+            .map(|(mean, one)| format!("{} {}", self.plan.entrant(*one).name, fixed(*mean, 3)))
             .collect();
         told.join(", ")
     }

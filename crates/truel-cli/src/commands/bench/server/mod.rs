@@ -15,7 +15,7 @@ use tokio::runtime::Builder;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinSet;
 use truel_core::Rng;
-use truel_server::{Arena, Config};
+use truel_server::{Arena, Config, Limits};
 
 use super::games;
 use crate::Exit;
@@ -36,8 +36,8 @@ pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
         store: folder.path().join("arena.sqlite"),
         token: None,
         threads: std::thread::available_parallelism().map_or(2, Into::into),
-        // Everybody comes from one address here.
-        rate: 1e9,
+        limits: Limits::NONE,
+        trusted_proxies: Vec::new(),
     };
     let arena = Arena::open(&config)?;
     let (stop, stopped) = oneshot::channel::<()>();

@@ -1,0 +1,34 @@
+//! Who sent a signal to the arena: a program that it runs, or somebody with a right to.
+
+use super::process::with_reach;
+
+/// Who sent a signal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sender {
+    /// Nobody that the arena runs: a person, a shell, a service manager.
+    Outsider,
+    /// A program in a match, or one of its children.
+    Program,
+    /// The process has gone, and a program in a match may have sent it.
+    Unknown,
+}
+
+/// Who the process with this number is; `None` where the signal does not say who sent it.
+///
+/// Only programs that can signal the arena come into question. On a kernel that keeps them from it, or in a sandbox, there are
+/// none, and every signal is an outsider's.
+pub fn sender(pid: Option<i32>) -> Sender {
+    let families = with_reach();
+    let Some(pid) = pid else {
+        return match families.is_empty() {
+            true => Sender::Outsider,
+            false => Sender::Unknown,
+        };
+    };
+    let known: Vec<Option<bool>> = families.iter().map(|family| family.has(pid)).collect();
+    match () {
+        () if known.contains(&Some(true)) => Sender::Program,
+        () if known.contains(&None) => Sender::Unknown,
+        () => Sender::Outsider,
+    }
+}

@@ -1,0 +1,109 @@
+//! Lines of files and programs that nobody vouches for: each is read up to a limit, so that a line without an end costs
+//! little memory.
+
+use std::io::{self, BufRead, Read};
+
+/// The most bytes that a line of records or traces has. The longest trace of an original referee, with all legal lists, has
+/// 4 MB.
+pub const LONGEST: usize = 32 << 20;
+
+/// What came of reading a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// A line was read.
+    Read,
+    /// The line has more bytes than it may have; what is left of it is still unread.
+    TooLong,
+    /// The input is at its end.
+    End,
+}
+
+/// Reads the next line of at most `most` bytes into `line`, without its line break.
+///
+/// # Errors
+/// When the input cannot be read.
+pub fn read_line(input: &mut impl BufRead, most: usize, line: &mut Vec<u8>) -> io::Result<Line> {
+    line.clear();
+    let read = input.by_ref().take(most as u64 + 1).read_until(b'\n', line)?;
+    if line.last() == Some(&b'\n') {
+        line.pop();
+        return Ok(Line::Read);
+    }
+    match read {
+        0 => Ok(Line::End),
+        read if read > most => {
+            *line = Vec::new();
+            Ok(Line::TooLong)
+        }
+        _ => Ok(Line::Read),
+    }
+}
+
+/// Passes over what is left of a line.
+///
+/// # Errors
+/// When the input cannot be read.
+pub fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let bytes = input.fill_buf()?;
+        let end = bytes.iter().position(|byte| *byte == b'\n');
+        let used = end.map_or(bytes.len(), |end| end + 1);
+        input.consume(used);
+        if end.is_some() || used == 0 {
+            return Ok(());
+        }
+    }
+}
+
+/// Reads a whole text of at most `most` bytes.
+///
+/// # Errors
+/// When the input cannot be read, is longer, or is not UTF-8.
+pub fn read_text(input: impl Read, most: usize) -> io::Result<String> {
+    let mut text = String::new();
+    let read = input.take(most as u64 + 1).read_to_string(&mut text)?;
+    if read > most {
+        let why = format!("it is longer than {}", size(most));
+        return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+    }
+    Ok(text)
+}
+
+/// A size in words.
+pub fn size(bytes: usize) -> String {
+    match (bytes >> 20, bytes >> 10) {
+        (0, 0) => format!("{bytes} bytes"),
+        (0, kilo) => format!("{kilo} KB"),
+        (mega, _) => format!("{mega} MB"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_one_by_one_and_a_long_one_is_refused() {
+        let mut input = &b"one\n\nfour\nfive5\nsix"[..];
+        let mut next = || {
+            let mut line = Vec::new();
+            let read = read_line(&mut input, 4, &mut line).expect("read");
+            if read == Line::TooLong {
+                skip_line(&mut input).expect("read");
+            }
+            (read, String::from_utf8(line).expect("text"))
+        };
+        let read = |text: &str| (Line::Read, text.to_owned());
+        assert_eq!([next(), next(), next()], [read("one"), read(""), read("four")]);
+        assert_eq!(next().0, Line::TooLong);
+        assert_eq!(next(), read("six"));
+        assert_eq!(next().0, Line::End);
+    }
+
+    #[test]
+    fn a_text_that_is_too_long_is_refused() {
+        assert_eq!(read_text(&b"abcd"[..], 4).expect("short"), "abcd");
+        let error = read_text(&b"abcde"[..], 4).expect_err("long").to_string();
+        assert_eq!(error, "it is longer than 4 bytes");
+    }
+}

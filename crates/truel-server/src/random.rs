@@ -1,0 +1,14 @@
+//! Names that nobody guesses, from the operating system's randomness.
+
+use crate::error::Refusal;
+
+/// So many random letters and digits, five bits each. Those that look alike are left out.
+pub(crate) fn letters(count: usize) -> Result<String, Refusal> {
+    const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+    let mut bytes = vec![0; count];
+    getrandom::fill(&mut bytes).map_err(|_| Refusal::Broken)?;
+    Ok(bytes
+        .iter()
+        .map(|byte| char::from(LETTERS[usize::from(byte & 31)]))
+        .collect())
+}

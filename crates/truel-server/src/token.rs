@@ -1,0 +1,128 @@
+//! The token that a server asks for, and the cookie of a browser that has shown it.
+//!
+//! The cookie is not the token: it is a hash of the token and a secret that lies in the store. Guesses of the token are
+//! limited for each address, and that limit must not keep out people behind the same address who have shown theirs. Nobody
+//! can guess the cookie, so it needs no limit. It is valid after a restart and worthless once the token has changed. Browsers
+//! send cookies to every port of a machine, so other servers there do not learn the token either.
+
+use std::fmt;
+
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use crate::error::Refusal;
+use crate::random;
+
+/// Why a text is no token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum TokenError {
+    /// It can be guessed.
+    #[error("a token has at least {least} characters, this one has {0}; `--token new` makes one", least = Token::SHORTEST)]
+    Short(usize),
+    /// It has a character that nobody can type.
+    #[error("a token has no control characters; `--token new` makes one")]
+    Control,
+}
+
+/// What everybody must show.
+#[derive(Clone)]
+pub struct Token(String);
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token")
+    }
+}
+
+impl Token {
+    /// Fewer characters can be guessed.
+    pub const SHORTEST: usize = 16;
+
+    /// Reads a token. Blanks at its ends do not belong to it: people copy them by accident.
+    pub fn read(text: &str) -> Result<Self, TokenError> {
+        let text = text.trim();
+        let count = text.chars().count();
+        if count < Self::SHORTEST {
+            return Err(TokenError::Short(count));
+        }
+        if text.contains(char::is_control) {
+            return Err(TokenError::Control);
+        }
+        Ok(Token(text.to_owned()))
+    }
+
+    /// Makes one of 130 random bits.
+    pub fn random() -> Result<Self, Refusal> {
+        Ok(Token(random::letters(26)?))
+    }
+
+    /// As it is written in an address after `?token=`.
+    pub fn in_address(&self) -> String {
+        utf8_percent_encode(&self.0, NON_ALPHANUMERIC).to_string()
+    }
+
+    /// Whether somebody has given this token.
+    pub(crate) fn is(&self, given: &str) -> bool {
+        is_same(given.trim(), &self.0)
+    }
+
+    /// The value of the cookie, in letters and digits.
+    pub(crate) fn cookie(&self, secret: &str) -> String {
+        let hash = Sha256::new().chain_update(secret).chain_update(&self.0).finalize();
+        hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// Compares in a time that does not depend on how much is right.
+pub(crate) fn is_same(given: &str, token: &str) -> bool {
+    given.len() == token.len()
+        && given
+            .bytes()
+            .zip(token.bytes())
+            .fold(0, |differs, (a, b)| differs | (a ^ b))
+            == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_compared_whole() {
+        assert!(is_same("abc", "abc"));
+        assert!(!is_same("abd", "abc") && !is_same("ab", "abc") && !is_same("", "abc"));
+    }
+
+    #[test]
+    fn short_and_unseen_tokens_are_refused() {
+        for (text, why) in [
+            ("", TokenError::Short(0)),
+            ("                    ", TokenError::Short(0)),
+            ("éééééééééééééé\u{e9}", TokenError::Short(15)),
+            ("0123456789\nabcdef", TokenError::Control),
+            ("0123456789\u{1b}abcdef", TokenError::Control),
+        ] {
+            assert_eq!(Token::read(text).err(), Some(why), "{text:?}");
+        }
+        let token = Token::read(" a&b #c%d+e;f=g/é? ").expect("a token");
+        assert!(token.is("a&b #c%d+e;f=g/é?") && !token.is("a&b"));
+        assert_eq!(token.in_address(), "a%26b%20%23c%25d%2Be%3Bf%3Dg%2F%C3%A9%3F");
+    }
+
+    #[test]
+    fn random_tokens_differ_and_need_no_encoding() {
+        let (one, two) = (Token::random().expect("random"), Token::random().expect("random"));
+        assert_ne!(one.0, two.0);
+        assert_eq!(one.in_address(), one.0);
+        assert!(Token::read(&one.0).is_ok());
+    }
+
+    #[test]
+    fn the_cookie_depends_on_token_and_secret() {
+        let (one, two) = (Token("a".repeat(16)), Token("b".repeat(16)));
+        assert_ne!(one.cookie("s"), two.cookie("s"));
+        assert_ne!(one.cookie("s"), one.cookie("t"));
+        assert!(one.cookie("s").bytes().all(|byte| byte.is_ascii_alphanumeric()));
+    }
+}

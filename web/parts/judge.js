@@ -1,0 +1,171 @@
+// @ts-check
+// Judges the moves of a match by what they cost the seat that made them, in expected points.
+//
+// An agent looks at every position first. Where a move may have been worse than another, both are
+// compared: the agent looks at the position after each of them for the same time, so that the loss
+// does not depend on how deep it saw at two different plies. Where seats move at once, both are
+// compared against the replies that the agent expects, each as often as it expects it.
+/** @import { Candidate, Game, Moment, Thought } from '../types.js' */
+import * as api from '../api.js';
+
+/** Losses in expected points from which a move is a mistake, and a blunder. */
+export const MISTAKE = 0.1;
+export const BLUNDER = 0.2;
+/** A loss at first sight that is worth comparing. */
+const SUSPECT = 0.05;
+/** A move that the agent itself would play so often is no mistake, whatever it looks like. */
+const OWN_SHARE = 0.1;
+/** Replies of the others that two moves are compared against. */
+const REPLIES = 3;
+const AGENT = 'champion';
+const [LOOK, COMPARE] = ['150ms', '250ms'];
+
+/**
+ * A move that cost its seat something.
+ * @typedef {object} Verdict
+ * @property {number} ply of the position before it
+ * @property {number} seat who made it
+ * @property {'mistake' | 'blunder'} kind
+ * @property {string} played
+ * @property {Candidate} better
+ * @property {string[]} line the better move and what would have followed, as joint moves
+ * @property {number} kept points that its seat could expect after it
+ * @property {number} possible points that its seat could expect after the better move
+ * @property {number} loss
+ */
+
+/** The kind of a move that lost so many points. @param {number} loss @returns {Verdict['kind'] | undefined} */
+export function kindOf(loss) {
+  if (loss >= BLUNDER) return 'blunder';
+  return loss >= MISTAKE ? 'mistake' : undefined;
+}
+
+/**
+ * The turning point: what cost most of those who did not win; of everybody where nobody won. Of equal losses the later one
+ * counts, which nobody gave back.
+ * @param {Verdict[]} verdicts @param {number[] | null | undefined} points how it ended
+ */
+export function turningPoint(verdicts, points) {
+  const best = Math.max(...(points ?? []));
+  const beaten = points && points.some((one) => one < best) ? verdicts.filter(({ seat }) => (points[seat] ?? 0) < best) : verdicts;
+  const among = beaten.length > 0 ? beaten : verdicts;
+  return among.toSorted((a, b) => b.loss - a.loss || b.ply - a.ply)[0];
+}
+
+export class Judge {
+  /** @param {Game} game @param {Moment[]} moments */
+  constructor(game, moments) {
+    this.game = game;
+    this.moments = moments;
+    /** What each seat could expect, by ply. @type {(number[] | undefined)[]} */
+    this.points = [];
+    /** What the agent thought, by ply, for each seat that moved. @type {Thought[][]} */
+    this.thoughts = [];
+    /** @type {Verdict[]} */
+    this.verdicts = [];
+    /** Moves that have been judged, as `ply/seat`. @type {Set<string>} */
+    this.judged = new Set();
+  }
+
+  /** Looks at a ply and judges the moves that it tells about. @param {number} ply @param {AbortSignal} signal */
+  async look(ply, signal) {
+    const moment = this.moments[ply];
+    if (!moment) return;
+    if (moment.points) this.points[ply] = moment.points;
+    else await this.ask(moment, ply, signal);
+    for (const at of [ply, ply - 1]) for (const thought of this.thoughts[at] ?? []) await this.judge(at, thought, signal);
+  }
+
+  /** @param {Moment} moment @param {number} ply @param {AbortSignal} signal */
+  async ask(moment, ply, signal) {
+    /** @type {Thought[]} */
+    const thoughts = [];
+    for (const seat of moment.acting) {
+      const also = this.playedAt(ply, seat);
+      const question = { game: this.game.id, position: moment.position, agent: AGENT, seat, time: LOOK, candidates: 2 };
+      thoughts.push(await api.thought(also === undefined ? question : { ...question, also }, signal));
+    }
+    this.thoughts[ply] = thoughts;
+    const mean = (/** @type {number} */ seat) => thoughts.reduce((sum, { chances }) => sum + (chances[seat]?.points ?? 0), 0) / thoughts.length;
+    this.points[ply] = this.game.seats.map((_, seat) => mean(seat));
+  }
+
+  /** The move that a seat made at a ply. @param {number} ply @param {number} seat */
+  playedAt(ply, seat) {
+    const place = this.moments[ply]?.acting.indexOf(seat) ?? -1;
+    return this.moments[ply + 1]?.mv?.split('|')[place];
+  }
+
+  /** @param {number} ply @param {Thought} thought @param {AbortSignal} signal */
+  async judge(ply, thought, signal) {
+    const { seat } = thought;
+    const [played, better, key] = [this.playedAt(ply, seat), thought.candidates[0], `${ply}/${seat}`];
+    if (played === undefined || !better || better.mv === played || this.judged.has(key) || !this.isSuspect(ply, thought, played)) return;
+    const found = await this.compare(ply, thought, better.mv, played, signal);
+    this.judged.add(key);
+    const loss = found.possible - found.kept;
+    const kind = kindOf(loss);
+    if (kind) this.verdicts.push({ ply, seat, kind, played, better, line: better.line, loss, ...found });
+    this.verdicts.sort((a, b) => a.ply - b.ply || a.seat - b.seat);
+  }
+
+  /** Whether a move looks worse than another at first sight. @param {number} ply @param {Thought} thought @param {string} played */
+  isSuspect(ply, { seat, candidates }, played) {
+    const [best, own] = [candidates[0], candidates.find(({ mv }) => mv === played)];
+    const isMixed = this.game.is_simultaneous;
+    if (isMixed && own && shareOf(candidates, own) >= OWN_SHARE) return false;
+    if (isMixed && !own) return true;
+    const isTried = own && own.chances.length > 0 && (own.visits > 0 || (own.bound === 'exact' && candidates.every(({ visits }) => visits === 0)));
+    const seen = isTried ? (best?.chances[seat]?.points ?? 0) - (own.chances[seat]?.points ?? 0) : 0;
+    const [before, after] = [this.points[ply]?.[seat], this.points[ply + 1]?.[seat]];
+    const dropped = before === undefined || after === undefined ? 0 : before - after;
+    return Math.max(seen, dropped) >= SUSPECT;
+  }
+
+  /**
+   * What a seat may expect after each of two moves.
+   * @param {number} ply @param {Thought} thought @param {string} better @param {string} played @param {AbortSignal} signal
+   */
+  async compare(ply, thought, better, played, signal) {
+    const acting = this.moments[ply]?.acting ?? [];
+    const joint = (/** @type {string} */ mv, /** @type {string} */ reply) =>
+      acting.length < 2 ? mv : acting.map((seat) => (seat === thought.seat ? mv : reply)).join('|');
+    let [possible, kept] = [0, 0];
+    for (const { mv, share } of repliesOf(thought)) {
+      possible += share * (await this.after(ply, joint(better, mv), thought.seat, signal));
+      kept += share * (await this.after(ply, joint(played, mv), thought.seat, signal));
+    }
+    return { possible, kept };
+  }
+
+  /** What a seat may expect after a joint move. @param {number} ply @param {string} joint @param {number} seat @param {AbortSignal} signal */
+  async after(ply, joint, seat, signal) {
+    const start = this.moments[ply]?.position ?? '';
+    const { moment } = await api.position({ game: this.game.id, start, moves: [joint] });
+    if (moment.points) return moment.points[seat] ?? 0;
+    const { chances } = await api.thought(
+      { game: this.game.id, position: moment.position, agent: AGENT, time: COMPARE, candidates: 1 },
+      signal,
+    );
+    return chances[seat]?.points ?? 0;
+  }
+}
+
+/**
+ * How often a move is expected: its share in a mixed strategy, or of the visits where the strategy is a single move.
+ * @param {Candidate[]} all @param {Candidate} one
+ */
+function shareOf(all, one) {
+  const visits = all.reduce((sum, { visits }) => sum + visits, 0);
+  const isMixed = all.some(({ weight }) => weight > 0 && weight < 0.999);
+  return isMixed || visits === 0 ? one.weight : one.visits / visits;
+}
+
+/** What the others are expected to do at the same instant; with turns, nothing. @param {Thought} thought */
+function repliesOf({ replies }) {
+  if (replies.length === 0) return [{ mv: '', share: 1 }];
+  const all = replies.map((reply) => ({ mv: reply.mv, share: shareOf(replies, reply) }));
+  const chosen = all.toSorted((a, b) => b.share - a.share).slice(0, REPLIES);
+  const sum = chosen.reduce((all, { share }) => all + share, 0);
+  return chosen.flatMap(({ mv, share }) => (sum > 0 && share > 0 ? [{ mv, share: share / sum }] : []));
+}
