@@ -198,7 +198,11 @@ fn the_shipped_numbers_name_real_agents_and_beat_the_base_rate() {
         }
         let champion = data.find(info, &spec("champion")).expect("found above").quality;
         let is_fitted_on_few = champion.positions < 500;
-        assert!(is_fitted_on_few || champion.log_loss < champion.base_loss, "{}: {champion:?}", info.id);
+        assert!(
+            is_fitted_on_few || champion.log_loss < champion.base_loss,
+            "{}: {champion:?}",
+            info.id
+        );
     }
 }
 

@@ -89,13 +89,13 @@ fn a_fit_finds_the_truth_behind_two_seats() {
         let own = uniform(rng) as f32;
         vec![own, 1.0 - own]
     };
-    let samples = simulated(&truth, &outcomes, bounds, 6000, draw);
+    let samples = simulated(&truth, &outcomes, bounds, 3000, draw);
     let found = fit(&samples, &outcomes, Scale::Payoffs, bounds);
     let off = furthest(&truth, &found, &outcomes, bounds, &samples);
-    assert!(off < 0.06, "{off} off: {found:?}");
+    assert!(off < 0.08, "{off} off: {found:?}");
     let quality = validate(&samples, &outcomes, Scale::Payoffs, bounds);
     assert!(quality.log_loss < quality.base_loss - 0.1, "{quality:?}");
-    assert!(quality.ece < 0.03, "{quality:?}");
+    assert!(quality.ece < 0.04, "{quality:?}");
 }
 
 /// Three seats on a scale of thousands, of which the agent knows its own value alone: the others' numbers are noise.
@@ -113,11 +113,11 @@ fn a_fit_passes_over_values_that_say_nothing() {
         bias: vec![0.0, 0.2, -0.2, -1.0],
     };
     let draw = |rng: &mut Rng| (0..3).map(|_| (uniform(rng) as f32 - 0.5) * 10_000.0).collect();
-    let samples = simulated(&truth, &outcomes, bounds, 6000, draw);
+    let samples = simulated(&truth, &outcomes, bounds, 3000, draw);
     let found = fit(&samples, &outcomes, Scale::Own, bounds);
     let off = furthest(&truth, &found, &outcomes, bounds, &samples);
-    assert!(off < 0.08, "{off} off: {found:?}");
-    assert!(found.others[0] + found.others[1] < 0.1, "{found:?}");
+    assert!(off < 0.1, "{off} off: {found:?}");
+    assert!(found.others[0] + found.others[1] < 0.15, "{found:?}");
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn values_without_meaning_give_the_base_rate() {
             number,
             seat: Seat::new(number as usize % 2),
             values: vec![0.5, 0.5],
-            outcome: usize::from(number % 4 == 0),
+            outcome: usize::from(number / 2 % 4 == 0),
         })
         .collect();
     let found = Calibration::with(

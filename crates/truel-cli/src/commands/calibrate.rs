@@ -1,7 +1,7 @@
 //! `truel calibrate`: what agents' values are worth as chances, fitted to the results of matches.
 
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -21,11 +21,20 @@ use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::table;
 
+const OTHER_MATCHES: &str = "--out holds numbers of other matches: game, number of matches, --players or --seed differ";
+
 pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
     let table = truel_games::table(&args.game)?;
     let agents = agents(args, &*table)?;
     let kept = args.out.as_deref().map(kept).transpose()?.flatten();
     check_writable_if_any(args.out.as_ref())?;
+    // Found now, before an hour of matches.
+    if kept
+        .as_ref()
+        .is_some_and(|kept| (&kept.game, kept.seed, kept.players) != (&args.game, args.seed, args.players))
+    {
+        bail!("{OTHER_MATCHES}");
+    }
     let stop = interrupt("stopping; once more stops at once")?;
     let plan = Plan {
         matches: args.matches,
@@ -138,7 +147,7 @@ fn begin(args: &Calibrate, collection: &Collection, kept: Option<GameData>) -> R
         ..kept.clone()
     };
     if without != fresh {
-        bail!("--out holds numbers of other matches: game, number of matches, --players or --seed differ");
+        bail!("{OTHER_MATCHES}");
     }
     Ok(kept)
 }

@@ -211,14 +211,13 @@ impl View<'_> {
     }
 }
 
-/// How good the moves that are not listed can be for the seat that makes them, if that is known.
+/// How good the moves that are not listed can be for the seat that makes them, where that is known only so far.
 fn at_most(left: &[Seen], mover: Seat) -> String {
-    let points = |seen: &Seen| seen.chances.get(mover.index()).map(|own| own.points);
-    // Nothing where a move was never searched.
-    let known: Option<Vec<f32>> = left.iter().map(points).collect();
-    let most = known.and_then(|known| known.into_iter().max_by(f32::total_cmp));
-    let is_bounded = left.iter().any(|seen| seen.bound == Bound::AtMost);
-    match most.filter(|_| is_bounded) {
+    let is_bound = |seen: &Seen| seen.bound == Bound::AtMost;
+    let is_unknown = |seen: &Seen| is_bound(seen) && seen.visits == 0;
+    let points = left.iter().filter_map(|seen| seen.chances.get(mover.index()));
+    let most = points.map(|chances| chances.points).max_by(f32::total_cmp);
+    match most.filter(|_| left.iter().any(is_bound) && !left.iter().any(is_unknown)) {
         Some(most) => format!(", each ≤ {} of the points", chances::percent(most)),
         None => String::new(),
     }

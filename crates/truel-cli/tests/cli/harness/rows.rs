@@ -192,6 +192,15 @@ pub(super) const ROWS: &[Row] = &[
         ..PLAIN
     },
     Row {
+        name: "calibrate",
+        prints: "calibrate tic-tac-toe greedy -n 5 --nodes 100 --players 50",
+        reads: Reads::Own,
+        read: "calibrate tic-tac-toe greedy -n 5 --nodes 100 --players 50 --out IN",
+        write: &["calibrate tic-tac-toe greedy -n 5 --nodes 100 --players 50 --out OUT"],
+        stops: Stops::Interrupted,
+        long: "calibrate tic-tac-toe greedy -n 1000000 --out OUT",
+    },
+    Row {
         name: "tournament",
         prints: "tournament PLAN",
         reads: Reads::File,
