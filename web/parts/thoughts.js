@@ -162,7 +162,27 @@ export class Thoughts {
       h('th', { scope: 'col' }, 'expects'),
     ];
     const rows = candidates.flatMap((candidate) => this.rows(candidate, seat, has));
-    return h('table', { class: 'candidates' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows));
+    const others = this.others(all.slice(this.candidates), seat, has);
+    return h('table', { class: 'candidates' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows, others));
+  }
+
+  /**
+   * Further moves of which only an upper bound is known.
+   * @param {Candidate[]} rest @param {number} seat @param {{ visits: boolean, weights: boolean }} has
+   */
+  others(rest, seat, has) {
+    const bounded = rest.filter((candidate) => candidate.bound === 'at-most' && isTried(candidate, has.visits));
+    if (bounded.length === 0) return null;
+    const parts = bounded.map((candidate) =>
+      h(
+        'span',
+        { onpointerenter: () => this.doings.hover(candidate, seat), onpointerleave: () => this.doings.hover(undefined, seat) },
+        button(moveText(candidate.mv), () => this.doings.play(candidate.mv, seat), { class: 'quiet', title: 'Play it here' }),
+        ' ',
+        this.expectation(candidate, seat),
+      ),
+    );
+    return h('tr', { class: 'others' }, h('td', { colspan: has.weights ? 4 : 3 }, 'others: ', ...parts));
   }
 
   /** @param {Candidate} candidate @param {number} seat @param {{ visits: boolean, weights: boolean, raw: boolean }} has */
