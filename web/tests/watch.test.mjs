@@ -10,12 +10,13 @@ test('a tournament started and watched to the end, a match of it played again', 
   await page.goto(`${server.base}/watch`);
   await page.getByLabel('Name', { exact: true }).fill('Spring cup');
   await page.getByRole('combobox', { name: 'Game' }).selectOption('pentago-swap');
-  await page.locator('.boxes input').first().waitFor();
-  for (const level of ['Fair', 'Strong', 'Champion']) await page.getByRole('checkbox', { name: level }).uncheck();
+  // The agents of the game that was chosen are there.
+  await page.locator('.boxes input[value="logical"]').waitFor({ state: 'attached' });
+  for (const level of ['Fair', 'Strong', 'Champion']) await page.getByRole('checkbox', { name: new RegExp(`^${level}`) }).uncheck();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.locator('.faults', { hasText: 'choose at least 2 agents' }).waitFor();
   await page.getByText('Other agents').click();
-  await page.getByRole('checkbox', { name: 'greedy', exact: false }).first().check();
+  await page.getByRole('checkbox', { name: /^greedy/ }).check();
   await page.getByText('Typed agents, for experts').click();
   await page.getByLabel('Agents, one a line').fill('random\nalphabeta:depth=1');
   await page.getByLabel('Times they meet').fill('6');
