@@ -58,7 +58,8 @@ export class CupForm {
     this.rounds = number(100, 5);
     this.roundsLabel = h('label', {}, 'Swiss rounds', this.rounds);
     this.time = h('select', { value: '50ms/move', onchange: change }, ...TIMES.map(([value, name]) => option([value, name])));
-    this.ownTime = h('input', { class: 'mono', 'aria-label': 'Another time', placeholder: '2s/move or 30s/game', oninput: change });
+    this.ownTime = h('input', { class: 'mono', placeholder: '2s/move or 30s/game', oninput: change });
+    this.ownLabel = h('label', {}, 'Another time', this.ownTime);
     this.opening = h('input', { type: 'number', min: 0, max: 100, value: 2, oninput: change });
     this.atOnce = h('input', { type: 'number', min: 1, max: 4, value: AT_ONCE, oninput: change });
     this.levelBoxes = h('div', { class: 'boxes' });
@@ -82,7 +83,8 @@ export class CupForm {
       h(
         'div',
         { class: 'fields' },
-        h('label', {}, 'Time for each agent', this.time, this.ownTime),
+        h('label', {}, 'Time for each agent', this.time),
+        this.ownLabel,
         h('label', {}, 'Times they meet, in every seating', this.blocks),
         h('label', {}, 'Random moves at the beginning', this.opening),
         h('label', {}, 'Matches at the same time', this.atOnce),
@@ -158,7 +160,7 @@ export class CupForm {
   changed() {
     this.formatWords.textContent = FORMATS.find(([value]) => value === chosen(this.format))?.[2] ?? '';
     this.roundsLabel.hidden = chosen(this.format) !== 'swiss';
-    this.ownTime.hidden = chosen(this.time) !== 'own';
+    this.ownLabel.hidden = chosen(this.time) !== 'own';
     put(this.faults);
     const wrong = this.wrong();
     if (wrong.length > 0) return void put(this.estimate, wrong[0]);

@@ -20,7 +20,7 @@ export function plainly(plain, about) {
   return [
     h('span', {}, plain || sentence(about)),
     ' ',
-    about && plain ? h('details', { class: 'technical' }, h('summary', {}, 'How it works'), sentence(about)) : null,
+    about && plain ? h('details', { class: 'technical' }, h('summary', {}, 'How it works'), h('p', {}, sentence(about))) : null,
   ];
 }
 

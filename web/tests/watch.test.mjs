@@ -9,25 +9,29 @@ test('a tournament started and watched to the end, a match of it played again', 
   const page = await browser.page({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(`${server.base}/watch`);
   await page.getByLabel('Name', { exact: true }).fill('Spring cup');
-  await page.getByLabel('Game').selectOption('pentago-swap');
-  await page.locator('.boxes input').first().waitFor();
-  for (const level of ['Fair', 'Strong', 'Champion']) await page.getByRole('checkbox', { name: level }).uncheck();
+  await page.getByRole('combobox', { name: 'Game' }).selectOption('pentago-swap');
+  // The agents of the game that was chosen are there.
+  await page.locator('.boxes input[value="logical"]').waitFor({ state: 'attached' });
+  for (const level of ['Fair', 'Strong', 'Champion']) await page.getByRole('checkbox', { name: new RegExp(`^${level}`) }).uncheck();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.locator('.faults', { hasText: 'choose at least 2 agents' }).waitFor();
   await page.getByText('Other agents').click();
-  await page.getByRole('checkbox', { name: 'greedy', exact: false }).first().check();
+  await page.getByRole('checkbox', { name: /^greedy/ }).check();
   await page.getByText('Typed agents, for experts').click();
   await page.getByLabel('Agents, one a line').fill('random\nalphabeta:depth=1');
   await page.getByLabel('Times they meet').fill('6');
-  await page.getByLabel('Time for each agent').selectOption('own');
+  await page.getByRole('combobox', { name: 'Time for each agent' }).selectOption('own');
   await page.getByRole('button', { name: 'Start' }).click();
   await page.locator('.faults', { hasText: 'Write the time as in' }).waitFor();
-  await page.getByLabel('Another time').fill('50ms/move');
+  await page.getByRole('textbox', { name: 'Another time' }).fill('50ms/move');
+  await page.locator('.estimate', { hasText: 'matches, about' }).waitFor();
+  // No clock that a busy machine could let run out.
+  await page.getByRole('combobox', { name: 'Time for each agent' }).selectOption('');
   await page.locator('.estimate', { hasText: '36 matches, about a few seconds' }).waitFor();
-  await page.getByLabel('Format').selectOption('swiss');
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('swiss');
   await page.getByText('those meet who have done equally well').waitFor();
   await page.getByLabel('Swiss rounds').waitFor();
-  await page.getByLabel('Format').selectOption('round-robin');
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('round-robin');
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('heading', { name: 'Spring cup' }).waitFor();
   await page.getByText('36 of 36 matches, over').waitFor();
