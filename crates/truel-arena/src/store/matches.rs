@@ -299,7 +299,10 @@ impl Store {
             },
             played: Played {
                 job: id,
-                moves: moves.split_whitespace().map(|joint| clean::shown(joint).into_owned()).collect(),
+                moves: moves
+                    .split_whitespace()
+                    .map(|joint| clean::shown(joint).into_owned())
+                    .collect(),
                 result: crate::text::result(result),
                 faults,
                 claims,

@@ -12,6 +12,7 @@ use truel_agents::{Spec, agents_of, check};
 use truel_arena::calibrate::{Collection, Plan};
 use truel_arena::executor::Threads;
 use truel_core::AnyGame;
+use truel_core::lines::read_text;
 
 use crate::Exit;
 use crate::args::arena::Calibrate;
@@ -26,8 +27,8 @@ const OTHER_MATCHES: &str = "--out holds numbers of other matches: game, number 
 pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
     let table = truel_games::table(&args.game)?;
     let agents = agents(args, &*table)?;
-    let kept = args.out.as_deref().map(kept).transpose()?.flatten();
     check_writable_if_any(args.out.as_ref())?;
+    let kept = args.out.as_deref().map(kept).transpose()?.flatten();
     // Found now, before an hour of matches.
     if kept
         .as_ref()
@@ -112,17 +113,15 @@ fn agents(args: &Calibrate, table: &dyn AnyGame) -> Result<Vec<Spec>> {
     Ok(names.collect::<Result<_, _>>()?)
 }
 
-/// What the file holds already. One that could not be written in the end is found now.
+/// Bytes of a file of numbers at most.
+const LARGEST: usize = 1 << 20;
+
+/// What the file holds already.
 fn kept(path: &Path) -> Result<Option<GameData>> {
     let named = || format!("cannot read {}", path.display());
-    let text = match fs::read_to_string(path) {
+    let text = match fs::File::open(path).and_then(|file| read_text(file, LARGEST)) {
         Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            let probe = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")));
-            probe.with_context(|| format!("cannot write {}", path.display()))?;
-            return Ok(None);
-        }
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error).with_context(named),
     };
     if text.trim().is_empty() {
