@@ -218,7 +218,7 @@ pub fn lines(path: &Path) -> Result<impl Iterator<Item = Result<(usize, String),
 
 fn numbered(path: PathBuf, mut input: impl BufRead) -> impl Iterator<Item = Result<(usize, String), BrokenTrace>> {
     let (mut number, mut is_over) = (0, false);
-    let mut next = move || {
+    let next = move || {
         let mut bytes = Vec::new();
         while !is_over {
             number += 1;
@@ -250,7 +250,7 @@ fn numbered(path: PathBuf, mut input: impl BufRead) -> impl Iterator<Item = Resu
         }
         None
     };
-    std::iter::from_fn(move || next())
+    std::iter::from_fn(next)
 }
 
 const NOT_TEXT: &str = "this is not UTF-8 text";

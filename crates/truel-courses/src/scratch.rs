@@ -165,7 +165,7 @@ mod tests {
             .expect("a folder")
             .keep();
         fs::create_dir_all(orphan.join("a/b")).expect("a folder");
-        fs::set_permissions(orphan.join("a"), Permissions::from_mode(0)).expect("closed");
+        fs::set_permissions(orphan.join("a"), Permissions::from_mode(0o000)).expect("closed");
         // Another test's sweep may have been faster.
         if let Some(found) = mine(&orphan) {
             assert!(mine(&orphan).is_none(), "two do not clear up the same folder");

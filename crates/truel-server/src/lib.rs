@@ -146,11 +146,12 @@ impl Arena {
     pub fn open(config: &Config) -> Result<Self, Refusal> {
         let tournaments = config.store.with_extension("tournaments");
         let store = Lock::take(&config.store)?;
+        // First, so that a file that keeps no rooms gets no folder beside it.
+        let rooms = Rooms::open(&config.store)?;
         std::fs::create_dir_all(&tournaments)
             .map_err(|error| Refusal::Store(format!("{}: {error}", tournaments.display())))?;
         // Two stores whose names differ in their ends alone share it.
         let folder = Lock::take(&tournaments)?;
-        let rooms = Rooms::open(&config.store)?;
         let secret = rooms.secret()?;
         let app = App {
             desk: Desk::new(rooms, Pool::new(config.threads, MOST_WAITING)),

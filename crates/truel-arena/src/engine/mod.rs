@@ -1,7 +1,7 @@
 //! Strangers' programs in a seat: started, talked to, measured, and ended with all that came from them.
 //!
 //! An [`Engine`] is the arena's side of the [protocol](crate::protocol); it runs as a child process with limits on memory and
-//! files, in a [`sandbox`] on request. It ends with the arena, also when that is killed; [`sweep`] removes what is left then. One process plays one match: starting costs a few milliseconds (tens for Python), and
+//! files, in a [`sandbox`] on request. It ends with the arena, also when that is killed; [`sweep()`] removes what is left then. One process plays one match: starting costs a few milliseconds (tens for Python), and
 //! nothing of one match, not even a leak, reaches the next. [`check`] walks a program through everything that the arena
 //! will ask of it. Linux is needed: processes are found and measured through `/proc`.
 

@@ -1,5 +1,5 @@
 //! Programs that nobody trusts, behind bubblewrap: no network, nobody else's processes, nothing to write to but a scratch
-//! folder, the end of all with the end of the first, and of the disk only what [`view`](super::view) lists.
+//! folder, the end of all with the end of the first, and of the disk only what `view` lists.
 
 use std::collections::BTreeSet;
 use std::fs;

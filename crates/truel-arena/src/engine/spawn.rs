@@ -3,9 +3,9 @@
 //! - It opens a session of its own, so it has no terminal: nothing that it writes to `/dev/tty` is seen, and no signal comes
 //!   to it from the keyboard or goes to others by way of the terminal.
 //! - The kernel kills it when the arena dies, however that happens (`PR_SET_PDEATHSIG`). Its children are left to
-//!   [`sweep`](super::sweep).
+//!   [`sweep`](super::sweep()).
 //! - It cannot signal or trace any process but its own children, where the kernel has Landlock with signal scopes (Linux 6.12
-//!   and newer). Elsewhere the arena looks at who sent a signal: [`sender`](super::sender).
+//!   and newer). Elsewhere the arena looks at who sent a signal: [`sender`](mod@super::sender).
 //!
 //! Each program has a *parent*, a thread that starts it and then waits for its end. The kernel ties both things to a thread:
 //! Landlock restricts the calling thread and what it starts, and the death signal comes when that thread ends.

@@ -7,7 +7,7 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use truel_courses::scratch::{abandoned, has_folders};
+use truel_courses::scratch::{Abandoned, abandoned, has_folders};
 
 use super::family::kill_marked;
 
@@ -22,7 +22,7 @@ pub fn sweep() {
     if folders.is_empty() {
         return;
     }
-    let marks: Vec<String> = folders.iter().map(|folder| folder.name()).collect();
+    let marks: Vec<String> = folders.iter().map(Abandoned::name).collect();
     // Processes first: as long as the folder is there, somebody will look for them again.
     kill_marked(&marks);
     for folder in folders {

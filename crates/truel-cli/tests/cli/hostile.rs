@@ -145,7 +145,7 @@ fn a_person_and_a_service_manager_still_end_a_series() {
         kill(series.id() as i32, signal);
         let last = lines.last().expect("a summary").expect("a line");
         assert!(last.contains("summary"), "{last}");
-        assert!(series.wait().expect("it ends").success());
+        assert_eq!(series.wait().expect("it ends").code(), Some(130));
     }
 }
 

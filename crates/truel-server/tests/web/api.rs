@@ -110,8 +110,8 @@ fn an_analysis_tells_the_chances_of_every_seat() {
 /// The data of the last event.
 fn last_thought(events: &str) -> Value {
     let data = events.lines().filter_map(|line| line.trim().strip_prefix("data:"));
-    let thoughts = data.filter_map(|text| serde_json::from_str::<Value>(text.trim()).ok());
-    thoughts.last().expect("a thought")
+    let mut thoughts = data.filter_map(|text| serde_json::from_str::<Value>(text.trim()).ok());
+    thoughts.next_back().expect("a thought")
 }
 
 #[test]

@@ -12,8 +12,8 @@ fn header<'a>(answer: &'a str, name: &str) -> Option<&'a str> {
 
 /// The cookie that an answer sets, as a browser sends it back.
 fn cookie(answer: &str) -> String {
-    let set = answer.lines().filter_map(|line| line.strip_prefix("set-cookie: "));
-    let token = set.filter(|cookie| cookie.starts_with("truel_token=")).last();
+    let mut set = answer.lines().filter_map(|line| line.strip_prefix("set-cookie: "));
+    let token = set.rfind(|cookie| cookie.starts_with("truel_token="));
     let pair = token.and_then(|cookie| cookie.split(';').next());
     format!("Cookie: {}\r\n", pair.unwrap_or_else(|| panic!("no cookie: {answer}")))
 }

@@ -38,7 +38,7 @@ impl Examples {
     fn of(&self, method: &str, path: &str, host: &str) -> Request {
         let body = match (method, path) {
             ("get", _) => None,
-            (_, "/api/positions" | "/api/moments" | "/api/layouts" | "/api/records") => {
+            (_, "/api/positions" | "/api/moments" | "/api/layouts" | "/api/outcomes" | "/api/records") => {
                 Some(json!({ "game": "avalam", "moves": ["e4d4"] }))
             }
             (_, "/api/layouts/check") => Some(json!({ "game": "tic-tac-toe",

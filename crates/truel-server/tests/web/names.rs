@@ -47,6 +47,9 @@ fn rooms_of_an_older_version_are_shown_clean() {
     let scrambled = json!(SCRAMBLED).to_string();
     let changed = store.execute("UPDATE room SET body = replace(body, '\"NAME\"', ?1)", [scrambled]);
     assert_eq!(changed, Ok(1));
+    // That version gave its rooms no checksums.
+    let older = "ALTER TABLE room DROP COLUMN checksum; PRAGMA user_version = 0";
+    store.execute_batch(older).expect("an older file");
     drop(store);
     let again = Server::at(folder, None);
     let (_, rooms) = again.get("/api/rooms");
