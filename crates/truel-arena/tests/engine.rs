@@ -502,21 +502,15 @@ fn the_sandbox_shows_a_program_what_it_needs_and_nothing_else() {
         tempfile::tempdir().expect("a folder"),
     );
     fs::write(elsewhere.path().join("store.sqlite"), "moves").expect("a file");
-    // Another program runs meanwhile, with a scratch folder of its own.
-    let other = Engine::start(words(&python_example()), Config::default()).expect("it starts");
-    let folders = fs::read_dir(std::env::temp_dir()).expect("a folder").flatten();
-    let own = format!("truel-run-{}-", std::process::id());
-    let scratch = folders
-        .map(|entry| entry.path())
-        .find(|path| path.to_string_lossy().contains(&own));
-    let scratch = scratch.expect("the other's folder");
+    // As another program has that runs meanwhile.
+    let scratch = truel_courses::scratch::Scratch::new().expect("a folder");
     let process = Path::new("/proc").join(std::process::id().to_string());
     let paths = [
         ("shadow", Path::new("/etc/shadow")),
         ("users", Path::new("/home")),
         ("home", secret.path()),
         ("store", &elsewhere.path().join("store.sqlite")),
-        ("scratch", &scratch),
+        ("scratch", scratch.path()),
         ("arena", &process),
         ("system", Path::new("/usr/bin")),
         ("clock", Path::new("/dev/null")),
@@ -538,7 +532,6 @@ fn the_sandbox_shows_a_program_what_it_needs_and_nothing_else() {
         ..boxed.clone()
     };
     assert_eq!(inside(&allowing), ["store", "system", "clock"]);
-    drop(other);
     // Nobody outside can be signalled either, by any number.
     let code = format!(
         "import os\ntry:\n  os.kill({}, 0); print('reached')\nexcept OSError:\n  print('out of reach')",
