@@ -6,11 +6,10 @@
 // does not depend on how deep it saw at two different plies. Where seats move at once, both are
 // compared against the replies that the agent expects, each as often as it expects it.
 /** @import { Candidate, Game, Moment, Thought } from '../types.js' */
+/** @import { Verdict } from './verdict.js' */
 import * as api from '../api.js';
+import { kindOf } from './verdict.js';
 
-/** Losses in expected points from which a move is a mistake, and a blunder. */
-export const MISTAKE = 0.1;
-export const BLUNDER = 0.2;
 /** A loss at first sight that is worth comparing. */
 const SUSPECT = 0.05;
 /** A move that the agent itself would play so often is no mistake, whatever it looks like. */
@@ -19,38 +18,6 @@ const OWN_SHARE = 0.1;
 const REPLIES = 3;
 const AGENT = 'champion';
 const [LOOK, COMPARE] = ['150ms', '250ms'];
-
-/**
- * A move that cost its seat something.
- * @typedef {object} Verdict
- * @property {number} ply of the position before it
- * @property {number} seat who made it
- * @property {'mistake' | 'blunder'} kind
- * @property {string} played
- * @property {Candidate} better
- * @property {string[]} line the better move and what would have followed, as joint moves
- * @property {number} kept points that its seat could expect after it
- * @property {number} possible points that its seat could expect after the better move
- * @property {number} loss
- */
-
-/** The kind of a move that lost so many points. @param {number} loss @returns {Verdict['kind'] | undefined} */
-export function kindOf(loss) {
-  if (loss >= BLUNDER) return 'blunder';
-  return loss >= MISTAKE ? 'mistake' : undefined;
-}
-
-/**
- * The turning point: what cost most of those who did not win; of everybody where nobody won. Of equal losses the later one
- * counts, which nobody gave back.
- * @param {Verdict[]} verdicts @param {number[] | null | undefined} points how it ended
- */
-export function turningPoint(verdicts, points) {
-  const best = Math.max(...(points ?? []));
-  const beaten = points && points.some((one) => one < best) ? verdicts.filter(({ seat }) => (points[seat] ?? 0) < best) : verdicts;
-  const among = beaten.length > 0 ? beaten : verdicts;
-  return among.toSorted((a, b) => b.loss - a.loss || b.ply - a.ply)[0];
-}
 
 export class Judge {
   /** @param {Game} game @param {Moment[]} moments */

@@ -3,13 +3,14 @@
 /** @import { Game, Moment } from '../types.js' */
 /** @import { Hint } from '../board/marks.js' */
 /** @import { MoveList } from './moves.js' */
-/** @import { Verdict } from './judge.js' */
+/** @import { Verdict } from './verdict.js' */
 import { partsOf } from '../board/hand.js';
 import { seatBadge } from '../board/men.js';
 import { button, h, link, put, say } from '../dom.js';
 import { percentText } from './chances.js';
 import { Graph } from './graph.js';
-import { Judge, turningPoint } from './judge.js';
+import { Judge } from './judge.js';
+import { turningPoint } from './verdict.js';
 import { analysisLink } from './record.js';
 import { nextPly, EVEN } from './sampling.js';
 import { moveText } from './words.js';

@@ -5,7 +5,7 @@ import { Browser, Server, agent, finishedCup, person, randomMatches } from './ha
 
 const [server, browser] = [new Server(), new Browser()];
 const NAMES = ['Wolfeschlegelsteinhausenbergerdorffwelche', 'Bartholomew-Maximilian von Hohenzollern-S', 'Wilhelmina Theodora Constantia Montgomery'].map((name) => name.slice(0, 40));
-const CUP = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis'.slice(0, 60);
+const CUP = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis'.slice(0, 40);
 const AGENTS = ['alphabeta:depth=1,table=16,reductions=off', 'alphabeta:depth=1,table=8,reductions=off', 'mcts:sims=5,c=0.712345,rollout=egreedy(0.4,5)'];
 const GAMES = ['chexers', 'threechess', 'ropasci', 'avalam', 'pentago-swap'];
 /** @type {[string, string][]} */

@@ -1,7 +1,7 @@
 // A finished match looked at again: the blunder that it holds is found, named and gone to, on every page that shows matches.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MISTAKE, BLUNDER, kindOf, turningPoint } from '../parts/judge.js';
+import { MISTAKE, BLUNDER, kindOf, turningPoint } from '../parts/verdict.js';
 import { arena, eachOnItsPage, faults, person, randomMatches } from './harness.mjs';
 
 const { server, browser } = arena();

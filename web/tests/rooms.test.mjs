@@ -162,8 +162,8 @@ test('a match of moves made at once by keyboard alone, from the first page to it
   await page.goto(`${server.base}/play/ropasci`);
   await page.getByLabel('Name of Upper').waitFor();
   await tabTo(page, 'select[aria-label="Who has Lower"]');
-  await page.keyboard.type('random');
-  assert.equal(await page.getByLabel('Who has Lower').inputValue(), 'random');
+  await page.keyboard.type('easy');
+  assert.equal(await page.getByLabel('Who has Lower').inputValue(), 'easy');
   await tabTo(page, 'button[type="submit"]');
   await page.keyboard.press('Enter');
   await board(0, 0);
@@ -198,8 +198,8 @@ test('a finished match has a graph', async () => {
   await page.locator('.review .progress', { hasText: /^$/ }).waitFor({ state: 'attached' });
   assert.equal((await page.locator('.curve').first().getAttribute('points')).split(' ').length, 6);
   // Letting the line be made cost everything, and that is said and marked.
-  await page.locator('.turning-points button', { hasText: 'Nought lost' }).first().click();
-  assert.ok((await page.locator('.moves .turning').count()) > 0);
+  await page.locator('.verdicts li', { hasText: 'Nought’s blunder' }).getByRole('button').click();
+  assert.ok((await page.locator('.moves .blunder').count()) > 0);
   await page.locator('line.turning').first().waitFor({ state: 'attached' });
 });
 

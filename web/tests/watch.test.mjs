@@ -45,7 +45,7 @@ test('a tournament started and watched to the end, a match of it played again', 
     .waitFor();
   const record = await copied(page, () => page.getByRole('button', { name: 'Copy record' }).click());
   assert.match(conforms(record), /1 (game|match)/);
-  await page.getByLabel('Ply').fill('1');
+  await page.getByLabel('Ply', { exact: true }).fill('1');
   await page.locator('.board[data-ply="1"]').waitFor();
   await page.getByLabel('Speed').selectOption('very fast');
   await page.getByRole('button', { name: 'Let it run' }).click();
