@@ -49,7 +49,7 @@ export class CupForm {
     const change = () => this.changed();
     const option = ([value = '', name = '']) => h('option', { value }, name);
     const number = (/** @type {number} */ most, /** @type {number} */ value) => h('input', { type: 'number', min: 1, max: most, value, oninput: change });
-    this.name = h('input', { maxlength: 60, value: 'Cup', oninput: change });
+    this.name = h('input', { maxlength: 40, value: 'Cup', oninput: change });
     this.game = h('select', { onchange: () => void this.choose() }, ...games.map((game) => option([game.id, game.title])));
     this.format = h('select', { onchange: change }, ...FORMATS.map(([value, name]) => option([value, name])));
     this.formatWords = h('small', { id: 'format-words' });

@@ -2,8 +2,12 @@
 // What an agent thinks, as arrows: the more of its strategy or its time a move has, the stronger.
 /** @import { Candidate, Thought } from '../types.js' */
 /** @import { Hint } from '../board/marks.js' */
+import { shareOf } from './share.js';
 
 const MOST = 5;
+
+/** How strong an arrow is of which no more is known than its place. @param {number} place */
+const byPlace = (place) => 0.8 / (1 + 2 * place);
 
 /** The arrows of a thought; `other` is who chooses at the same instant. @param {Thought} thought @param {number} other @returns {Hint[]} */
 export function hintsOf(thought, other) {
@@ -14,7 +18,7 @@ export function hintsOf(thought, other) {
 function arrows(all, seat) {
   // A move that is known to be worse than others, and no more, gets no arrow.
   const exact = all.filter(({ bound }) => bound === 'exact');
-  const weighted = exact.map((candidate, place) => ({ candidate, weight: weightOf(exact, candidate, place) }));
+  const weighted = exact.map((candidate, place) => ({ candidate, weight: shareOf(exact, candidate) ?? byPlace(place) }));
   const worth = weighted.filter(({ weight }, place) => place < MOST && weight > 0.02);
   return worth.map(({ candidate, weight }, place) => ({
     gesture: candidate.gesture,
@@ -22,18 +26,6 @@ function arrows(all, seat) {
     weight,
     ...(place > 0 && isPlacing(candidate) ? { kind: 'brief' } : {}),
   }));
-}
-
-/**
- * A candidate's share of the strategy; of the visits or by its place where the strategy is a single move.
- * @param {Candidate[]} all
- * @param {Candidate} candidate
- * @param {number} place
- */
-function weightOf(all, candidate, place) {
-  if (all.some(({ weight }) => weight > 0 && weight < 0.999)) return candidate.weight;
-  const visits = all.reduce((sum, { visits }) => sum + visits, 0);
-  return visits > 0 ? candidate.visits / visits : 0.8 / (1 + 2 * place);
 }
 
 /**

@@ -8,6 +8,7 @@
 /** @import { Candidate, Game, Moment, Thought } from '../types.js' */
 /** @import { Verdict } from './verdict.js' */
 import * as api from '../api.js';
+import { shareOf } from './share.js';
 import { kindOf } from './verdict.js';
 
 /** A loss at first sight that is worth comparing. */
@@ -80,7 +81,7 @@ export class Judge {
   isSuspect(ply, { seat, candidates }, played) {
     const [best, own] = [candidates[0], candidates.find(({ mv }) => mv === played)];
     const isMixed = this.game.is_simultaneous;
-    if (isMixed && own && shareOf(candidates, own) >= OWN_SHARE) return false;
+    if (isMixed && own && (shareOf(candidates, own) ?? own.weight) >= OWN_SHARE) return false;
     if (isMixed && !own) return true;
     const isTried = own && own.chances.length > 0 && (own.visits > 0 || (own.bound === 'exact' && candidates.every(({ visits }) => visits === 0)));
     const seen = isTried ? (best?.chances[seat]?.points ?? 0) - (own.chances[seat]?.points ?? 0) : 0;
@@ -118,20 +119,10 @@ export class Judge {
   }
 }
 
-/**
- * How often a move is expected: its share in a mixed strategy, or of the visits where the strategy is a single move.
- * @param {Candidate[]} all @param {Candidate} one
- */
-function shareOf(all, one) {
-  const visits = all.reduce((sum, { visits }) => sum + visits, 0);
-  const isMixed = all.some(({ weight }) => weight > 0 && weight < 0.999);
-  return isMixed || visits === 0 ? one.weight : one.visits / visits;
-}
-
 /** What the others are expected to do at the same instant; with turns, nothing. @param {Thought} thought */
 function repliesOf({ replies }) {
   if (replies.length === 0) return [{ mv: '', share: 1 }];
-  const all = replies.map((reply) => ({ mv: reply.mv, share: shareOf(replies, reply) }));
+  const all = replies.map((reply) => ({ mv: reply.mv, share: shareOf(replies, reply) ?? reply.weight }));
   const chosen = all.toSorted((a, b) => b.share - a.share).slice(0, REPLIES);
   const sum = chosen.reduce((all, { share }) => all + share, 0);
   return chosen.flatMap(({ mv, share }) => (sum > 0 && share > 0 ? [{ mv, share: share / sum }] : []));

@@ -4,6 +4,7 @@
 import { seatBadge } from '../board/men.js';
 import { button, h, put } from '../dom.js';
 import { chancesText, percents, percentText, provenText, seatBar, winBar, winMarks, winShares } from './chances.js';
+import { isMixed, shareOf } from './share.js';
 import { moveText, short } from './words.js';
 
 /** Moves of a line that are shown after its first. */
@@ -33,6 +34,14 @@ export function numberText(value) {
  * @param {Candidate} candidate @param {boolean} hasVisits whether the agent counts them
  */
 const isTried = ({ visits, bound, chances }, hasVisits) => chances.length > 0 && (visits > 0 || (!hasVisits && bound === 'exact'));
+
+/**
+ * What there is to say about the moves of a table.
+ * @typedef {{ visits: boolean, chances: boolean, shares: boolean, raw: boolean }} Columns
+ */
+
+/** How many columns that makes. @param {Columns} has */
+const width = (has) => 1 + Number(has.shares) + 2 * Number(has.chances);
 
 export class Thoughts {
   /** @param {Game} game @param {Doings} doings */
@@ -152,25 +161,22 @@ export class Thoughts {
     const candidates = all.slice(0, this.candidates);
     const has = {
       visits: all.some(({ visits }) => visits > 0),
-      weights: all.some(({ weight }) => weight > 0 && weight < 0.999),
+      chances: all.some(({ chances }) => chances.length > 0),
+      shares: isMixed(all) || all.every(({ chances }) => chances.length === 0),
       raw: this.raw.checked,
     };
-    const head = [
-      h('th', { scope: 'col' }, title),
-      has.weights ? h('th', { scope: 'col' }, 'how often') : null,
-      h('th', { scope: 'col' }, 'who wins'),
-      h('th', { scope: 'col' }, 'expects'),
-    ];
-    const rows = candidates.flatMap((candidate) => this.rows(candidate, seat, has));
-    const others = this.others(all.slice(this.candidates), seat, has);
-    return h('table', { class: 'candidates' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows, others));
+    const titles = [title, ...(has.shares ? ['how often'] : []), ...(has.chances ? ['who wins', 'expects'] : [])];
+    const rows = candidates.flatMap((candidate) => this.rows(candidate, seat, has, has.shares ? shareOf(all, candidate) : undefined));
+    const further = this.further(all.slice(this.candidates), seat, has);
+    const head = h('tr', {}, ...titles.map((text) => h('th', { scope: 'col' }, text)));
+    return h('table', { class: 'candidates' }, h('thead', {}, head), h('tbody', {}, ...rows, further));
   }
 
   /**
    * Further moves of which only an upper bound is known.
-   * @param {Candidate[]} rest @param {number} seat @param {{ visits: boolean, weights: boolean }} has
+   * @param {Candidate[]} rest @param {number} seat @param {Columns} has
    */
-  others(rest, seat, has) {
+  further(rest, seat, has) {
     const bounded = rest.filter((candidate) => candidate.bound === 'at-most' && isTried(candidate, has.visits));
     if (bounded.length === 0) return null;
     const parts = bounded.map((candidate) =>
@@ -182,11 +188,11 @@ export class Thoughts {
         this.expectation(candidate, seat),
       ),
     );
-    return h('tr', { class: 'others' }, h('td', { colspan: has.weights ? 4 : 3 }, 'others: ', ...parts));
+    return h('tr', { class: 'further' }, h('td', { colspan: width(has) }, 'others: ', ...parts));
   }
 
-  /** @param {Candidate} candidate @param {number} seat @param {{ visits: boolean, weights: boolean, raw: boolean }} has */
-  rows(candidate, seat, has) {
+  /** @param {Candidate} candidate @param {number} seat @param {Columns} has @param {number | undefined} share */
+  rows(candidate, seat, has, share) {
     const isKnown = isTried(candidate, has.visits);
     const isExact = candidate.bound === 'exact';
     const hover = { onpointerenter: () => this.doings.hover(candidate, seat), onpointerleave: () => this.doings.hover(undefined, seat) };
@@ -198,13 +204,13 @@ export class Thoughts {
       'tr',
       { class: 'candidate', 'data-mv': candidate.mv, ...hover },
       h('th', { scope: 'row' }, move),
-      has.weights ? h('td', {}, `${Math.round(candidate.weight * 100)} %`) : null,
-      h('td', { class: 'wins' }, ...wins),
-      h('td', { class: 'expects' }, isKnown ? this.expectation(candidate, seat) : ''),
+      has.shares ? h('td', { class: 'share' }, share === undefined ? '' : `${Math.round(share * 100)} %`) : null,
+      has.chances ? h('td', { class: 'wins' }, ...wins) : null,
+      has.chances ? h('td', { class: 'expects' }, isKnown ? this.expectation(candidate, seat) : '') : null,
     );
     const more = [this.line(candidate), has.raw ? this.own(candidate, has.visits, isKnown) : null].filter((part) => part !== null);
     if (more.length === 0) return [row];
-    return [row, h('tr', { class: 'more', ...hover }, h('td', { colspan: has.weights ? 4 : 3 }, ...more))];
+    return [row, h('tr', { class: 'more', ...hover }, h('td', { colspan: width(has) }, ...more))];
   }
 
   /** @param {Candidate} candidate @param {number} seat */

@@ -81,7 +81,7 @@ test('a bound is marked as one', { timeout: 120000 }, async () => {
   await analyse('connect-four', CONNECT_FOUR, 'alphabeta:depth=6', 2);
   const [first, second] = await rows();
   assert.ok(!`${first.expects}${second.expects}`.includes('≤'), 'the best two are exact');
-  const others = await page.locator('.others').innerText();
+  const others = await page.locator('.further').innerText();
   assert.match(others, /≤\s+at most\s+\d+ %/, 'the sign, and the words for who listens');
   assert.doesNotMatch(others.replaceAll(/≤\s+at most\s+\d+ %/g, ''), /\d %/, 'no other move pretends to be exact');
 });

@@ -55,7 +55,7 @@ async function pages(server) {
   paths.review = [`/room/${done}`, '.review:has(.progress:empty) .curve[points*=","]'];
   const spring = await cup(server, { name: 'Spring cup', game: 'pentago-swap', agents: ['champion', 'greedy', 'alphabeta:depth=1', 'random'], blocks: 4, time: '10ms/move' }, true);
   const [match] = await server.ask(`/api/tournaments/${spring}/matches`);
-  const wide = await cup(server, { name: 'A cup whose name is as long as the name of a cup may ever be', game: 'pentago-swap', agents: ['alphabeta:depth=1,table=16,reductions=off', 'alphabeta:depth=1,table=8,reductions=off', 'mcts:sims=20,c=0.71,rollout=egreedy(0.4,5)'], blocks: 2 }, true);
+  const wide = await cup(server, { name: 'A cup whose name is as long as it may be', game: 'pentago-swap', agents: ['alphabeta:depth=1,table=16,reductions=off', 'alphabeta:depth=1,table=8,reductions=off', 'mcts:sims=20,c=0.71,rollout=egreedy(0.4,5)'], blocks: 2 }, true);
   paths['names-cup'] = [`/watch/${wide}`, '.match-list li'];
   const live = await cup(server, { name: 'Long cup', game: 'chexers', agents: ['champion:time=30ms', 'mcts:time=30ms', 'greedy'], blocks: 400 }, false);
   await cup(server, { name: 'Towers', game: 'avalam', agents: ['champion:time=100ms', 'mcts:time=100ms', 'greedy'], blocks: 400 }, false);

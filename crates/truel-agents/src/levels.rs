@@ -37,9 +37,8 @@ enum Kind {
 
 /// Simulations of an easy agent: enough to beat chance, too few to beat whoever looks one move ahead.
 const FEW: u32 = 50;
-/// Positions, and where agents simulate matches those, that a strong agent looks at.
-const POSITIONS: u32 = 1000;
-const SIMULATIONS: u32 = 300;
+/// Positions that a strong agent looks at, or matches that it simulates.
+const SOME: u32 = 1000;
 
 /// All levels, the weakest first.
 pub const LEVELS: [Level; 4] = [
@@ -82,8 +81,8 @@ impl Level {
         match self.kind {
             Kind::Easy => spec("mcts").with("sims", FEW),
             Kind::Fair => spec("greedy"),
-            Kind::Strong if has("nodes") => spec(best.name).with("nodes", POSITIONS),
-            Kind::Strong if has("sims") => spec(best.name).with("sims", SIMULATIONS),
+            Kind::Strong if has("nodes") => spec(best.name).with("nodes", SOME),
+            Kind::Strong if has("sims") => spec(best.name).with("sims", SOME),
             Kind::Strong | Kind::Champion => spec(best.name),
         }
     }

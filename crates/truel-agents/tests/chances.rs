@@ -1,7 +1,9 @@
 //! Chances of every agent on every game it plays, and the numbers that come with the crate.
 
+use std::num::NonZeroUsize;
+
 use truel_agents::chances::{Calibration, GameData, Judged, shipped};
-use truel_agents::{Conditions, Scale, SeatChances, Spec, Thought, Watch, agents_of, build};
+use truel_agents::{Bound, Conditions, Scale, SeatChances, Spec, Thought, Watch, agents_of, build};
 use truel_core::{AnyGame, Rng, Seat};
 
 fn table(game: &str) -> Box<dyn AnyGame> {
@@ -81,6 +83,33 @@ fn every_agent_gives_chances_in_every_game_it_plays() {
                 for seen in thought.candidates.iter().filter(|seen| !seen.chances.is_empty()) {
                     assert_sound(&seen.chances, info.seats.len(), &format!("{told}: {}", seen.mv));
                 }
+            }
+        }
+    }
+}
+
+/// Moves that are compared stand in the order of what their seat may expect, in games where the others' values say something
+/// of their own.
+#[test]
+fn compared_moves_are_in_the_order_of_what_they_promise() {
+    for game in ["chexers", "threechess"] {
+        for agent in ["champion", "brs", "paranoid", "maxn", "soft-maxn"] {
+            for seed in 1..=6 {
+                let position = later(&*table(game), 12, seed);
+                let seat = position.phase().acting().first();
+                let conditions = Conditions {
+                    nodes: Some(4000),
+                    candidates: NonZeroUsize::new(6).expect("not 0"),
+                    ..Conditions::default()
+                };
+                let mut built = build(game, &spec(agent), 1).expect("an agent");
+                let thought = built.think(&*position, seat, &conditions, Watch::Live(&mut |_| {}));
+                let exact = thought.candidates.iter().filter(|seen| seen.bound == Bound::Exact);
+                let points: Vec<f32> = exact
+                    .filter_map(|seen| Some(seen.chances.get(seat.index())?.points))
+                    .collect();
+                let is_sorted = points.windows(2).all(|pair| pair[0] >= pair[1] - 1e-3);
+                assert!(is_sorted, "{game} by {agent}, seed {seed}: {points:?}");
             }
         }
     }

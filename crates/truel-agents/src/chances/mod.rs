@@ -147,17 +147,7 @@ impl Calibration {
 
     /// What `judged` says about the match.
     pub fn chances(&self, judged: &Judged<'_>) -> Chances<'_> {
-        let fits = |model: &&Model| model.link.scale() == judged.scale;
-        let fitted = self.fitted.as_ref().filter(fits);
-        let usual;
-        let model = match fitted {
-            Some(model) => model,
-            None => {
-                usual = Model::usual(judged.scale, self.bounds, &self.outcomes);
-                &usual
-            }
-        };
-        let mut scores = model.scores(&self.outcomes, judged);
+        let mut scores = self.scores(judged);
         let own = judged.values.get(judged.seat.index()).copied();
         if let (Scale::Payoffs, Some(own)) = (judged.scale, own.filter(|own| own.is_finite())) {
             let certain = self.outcomes.iter().position(|outcome| outcome.pays(judged.values));
@@ -168,13 +158,52 @@ impl Calibration {
                     weights: weights.collect(),
                 };
             }
-            if judged.is_certain || fitted.is_none() {
-                model::tilt(&mut scores, &self.outcomes, judged.seat, f64::from(own));
+            if judged.is_certain || self.fitting(judged.scale).is_none() {
+                let payoffs = self.gains(|outcome| outcome.payoffs[judged.seat.index()]);
+                model::tilt(&mut scores, &payoffs, f64::from(own));
             }
         }
+        self.weighed(&scores)
+    }
+
+    /// The same for one move among several, beside the values of the best one.
+    ///
+    /// An agent chooses by the value of its own seat. So what that seat may expect depends on this value alone: the others'
+    /// values, which the search did not care about, are those of the best move. They then say how the others share the rest.
+    pub fn chances_beside(&self, judged: &Judged<'_>, best: &[f32]) -> Chances<'_> {
+        let seat = judged.seat.index();
+        let mut values = best.to_vec();
+        values[seat] = judged.values[seat];
+        let own = self.chances(&Judged {
+            values: &values,
+            ..*judged
+        });
+        let mut scores = self.scores(judged);
+        let points = self.gains(|outcome| outcome.points[seat]);
+        model::tilt(&mut scores, &points, f64::from(own.seat(seat).points));
+        self.weighed(&scores)
+    }
+
+    /// The model that was fitted, if it reads this scale.
+    fn fitting(&self, scale: Scale) -> Option<&Model> {
+        self.fitted.as_ref().filter(|model| model.link.scale() == scale)
+    }
+
+    fn scores(&self, judged: &Judged<'_>) -> Vec<f64> {
+        match self.fitting(judged.scale) {
+            Some(model) => model.scores(&self.outcomes, judged),
+            None => Model::usual(judged.scale, self.bounds, &self.outcomes).scores(&self.outcomes, judged),
+        }
+    }
+
+    fn gains(&self, gain: impl Fn(&Outcome) -> f32) -> Vec<f64> {
+        self.outcomes.iter().map(|outcome| f64::from(gain(outcome))).collect()
+    }
+
+    fn weighed(&self, scores: &[f64]) -> Chances<'_> {
         Chances {
             outcomes: &self.outcomes,
-            weights: model::softmax(&scores),
+            weights: model::softmax(scores),
         }
     }
 }

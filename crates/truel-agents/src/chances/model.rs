@@ -64,6 +64,22 @@ pub enum Link {
 }
 
 impl Link {
+    /// A link for values whose middle and spread nobody has seen.
+    pub fn plain(scale: Scale, bounds: Bounds) -> Self {
+        match scale {
+            Scale::Payoffs => Link::Payoffs {
+                low: bounds.low,
+                high: bounds.high,
+                centre: 0.0,
+                spread: 1.0,
+            },
+            Scale::Own => Link::Own {
+                centre: 0.0,
+                spread: 1.0,
+            },
+        }
+    }
+
     /// The scale of the values it reads.
     pub fn scale(&self) -> Scale {
         match self {
@@ -150,20 +166,8 @@ impl Model {
 
     /// What is assumed where nothing was fitted.
     pub(super) fn usual(scale: Scale, bounds: Bounds, outcomes: &[Outcome]) -> Self {
-        let link = match scale {
-            Scale::Payoffs => Link::Payoffs {
-                low: bounds.low,
-                high: bounds.high,
-                centre: 0.0,
-                spread: 1.0,
-            },
-            Scale::Own => Link::Own {
-                centre: 0.0,
-                spread: 1.0,
-            },
-        };
         Model {
-            link,
+            link: Link::plain(scale, bounds),
             own: [0.5, 0.0],
             others: [0.5, 0.0],
             mover: 0.0,
@@ -229,24 +233,16 @@ pub fn softmax(scores: &[f64]) -> Vec<f64> {
     powers.into_iter().map(|power| power / whole).collect()
 }
 
-/// Moves the scores along the payoffs of `seat` until its expected payoff is `value`, or as close as outcomes allow.
+/// Moves the scores along `gains`, one for each outcome, until the expected gain is `value`, or as close as outcomes allow.
 ///
 /// Of all distributions with that expectation it finds the one nearest to the given one (exponential tilting).
-pub(super) fn tilt(scores: &mut [f64], outcomes: &[Outcome], seat: Seat, value: f64) {
-    let payoff = |outcome: &Outcome| f64::from(outcome.payoffs[seat.index()]);
-    let (low, high) = outcomes
-        .iter()
-        .map(payoff)
-        .fold((f64::MAX, f64::MIN), |(low, high), payoff| {
-            (low.min(payoff), high.max(payoff))
-        });
+pub(super) fn tilt(scores: &mut [f64], gains: &[f64], value: f64) {
+    let low = gains.iter().copied().fold(f64::MAX, f64::min);
+    let high = gains.iter().copied().fold(f64::MIN, f64::max);
     if high <= low {
         return;
     }
-    let shares: Vec<f64> = outcomes
-        .iter()
-        .map(|outcome| (payoff(outcome) - low) / (high - low))
-        .collect();
+    let shares: Vec<f64> = gains.iter().map(|gain| (gain - low) / (high - low)).collect();
     let wanted = ((value - low) / (high - low)).clamp(0.0, 1.0);
     let expected = |by: f64| {
         let tilted: Vec<f64> = scores

@@ -62,18 +62,27 @@ impl<'a> Reader<'a> {
                 })
             }
         };
-        self.chances::<G>(values.as_slice(), seat, choice.scale, candidate.is_proven)
-            .seats()
+        let judged = self.judged::<G>(values.as_slice(), seat, choice.scale, candidate.is_proven);
+        let chances = match judged.is_certain || G::Payoffs::SEATS == 2 {
+            true => self.calibration.chances(&judged),
+            false => self.calibration.chances_beside(&judged, choice.value.as_slice()),
+        };
+        chances.seats()
+    }
+
+    fn chances<G: Game>(&self, values: &[f32], seat: Seat, scale: Scale, is_proven: bool) -> Chances<'a> {
+        self.calibration
+            .chances(&self.judged::<G>(values, seat, scale, is_proven))
     }
 
     /// A proof with more than two live seats assumes how the others play, unless it is the proof of a win.
-    fn chances<G: Game>(&self, values: &[f32], seat: Seat, scale: Scale, is_proven: bool) -> Chances<'a> {
+    fn judged<'v, G: Game>(&self, values: &'v [f32], seat: Seat, scale: Scale, is_proven: bool) -> Judged<'v> {
         let is_won = values[seat.index()] >= G::INFO.bounds.high;
-        self.calibration.chances(&Judged {
+        Judged {
             values,
             seat,
             scale,
             is_certain: is_proven && (self.live <= 2 || is_won),
-        })
+        }
     }
 }

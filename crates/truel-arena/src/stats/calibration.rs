@@ -134,18 +134,7 @@ fn rates(samples: &[Sample], outcomes: usize) -> Vec<f64> {
 /// The link of this scale, with the middle and the spread of what was seen: median and half of what lies between the 16th and
 /// the 84th percentile, which a few values far out do not move.
 fn standardised(samples: &[Sample], scale: Scale, bounds: Bounds) -> Link {
-    let link = match scale {
-        Scale::Payoffs => Link::Payoffs {
-            low: bounds.low,
-            high: bounds.high,
-            centre: 0.0,
-            spread: 1.0,
-        },
-        Scale::Own => Link::Own {
-            centre: 0.0,
-            spread: 1.0,
-        },
-    };
+    let link = Link::plain(scale, bounds);
     let mut raw: Vec<f64> = samples
         .iter()
         .flat_map(|sample| sample.values.iter().map(|value| link.raw(*value)))
