@@ -39,10 +39,12 @@ impl Ran {
     }
 }
 
-/// The binary, with nothing of the caller's terminal settings.
+/// The binary, with nothing of the caller's terminal settings. It obeys all signals, also where these tests run in the
+/// background or under `nohup`: what is ignored there would stay ignored.
 pub(crate) fn command() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_truel"));
+    let mut command = Command::new("/usr/bin/env");
     command
+        .args(["--default-signal=HUP,INT,QUIT,TERM", env!("CARGO_BIN_EXE_truel")])
         .env_remove("CLICOLOR_FORCE")
         .env_remove("NO_COLOR")
         .env_remove("COLORTERM")

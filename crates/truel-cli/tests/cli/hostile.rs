@@ -127,14 +127,6 @@ fn endless(words: &str) -> Child {
         .expect("the binary is there")
 }
 
-/// Whether these tests were started by `nohup`: what they start ignores the signal too then, as it should.
-fn is_nohup() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = u64::from_str_radix(ignored.expect("a mask").trim(), 16).expect("a number");
-    ignored & 1 != 0
-}
-
 #[test]
 fn a_person_and_a_service_manager_still_end_a_series() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -145,7 +137,7 @@ fn a_person_and_a_service_manager_still_end_a_series() {
         (&confined, Signal::INT),
         (&confined, Signal::TERM),
         (&free, Signal::TERM),
-        (&free, if is_nohup() { Signal::INT } else { Signal::HUP }),
+        (&free, Signal::HUP),
     ] {
         let mut series = endless(words);
         let mut lines = BufReader::new(series.stdout.take().expect("a pipe")).lines();
