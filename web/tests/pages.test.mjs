@@ -79,6 +79,7 @@ test('strengths as people know them come first, other agents behind one more cho
   const page = await browser.page();
   await page.goto(`${server.base}/play/chexers`);
   const who = page.getByLabel('Who has Green');
+  await who.waitFor();
   const names = await who.locator('option').allTextContents();
   assert.deepEqual(names, ['Person', 'Easy', 'Fair', 'Strong', 'Champion', 'Another agent …']);
   const row = page.locator('.sitter').nth(1);
