@@ -134,9 +134,9 @@ export class Browser {
   }
 }
 
-/** A server and a browser for all tests of a file, from before the first to after the last. */
-export function arena() {
-  const [server, browser] = [new Server(), new Browser()];
+/** A server with these options and a browser for all tests of a file, from before the first to after the last. */
+export function arena(options = []) {
+  const [server, browser] = [new Server(options), new Browser()];
   before(async () => {
     await server.start();
     await browser.start();

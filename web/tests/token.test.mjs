@@ -1,20 +1,11 @@
 // A server with a token: the page that asks for it, in a real browser.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Browser, Server, faults } from './harness.mjs';
+import { test } from 'node:test';
+import { arena, faults } from './harness.mjs';
 
 // Everything that has a meaning of its own in an address, a cookie or a header.
 const token = 'a & b # c; d % é + = 0123';
-const [server, browser] = [new Server(['--token', token]), new Browser()];
-
-before(async () => {
-  await server.start();
-  await browser.start();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+const { server, browser } = arena(['--token', token]);
 
 /** A page whose only complaints may be that the server wants a token. */
 async function stranger(options) {

@@ -1,9 +1,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use truel_arena::referee;
 use truel_arena::store::{Store, StoreError};
-use truel_arena::tournament::{Course, Plan, Tournament};
+use truel_arena::tournament::{Course, Plan, Slot, Tournament};
+use truel_arena::{Job, Played, referee};
 
 use super::plan;
 
@@ -38,18 +38,24 @@ fn refused(path: &Path, plan: &Plan) -> String {
     error
 }
 
-#[test]
-fn a_match_comes_out_as_it_went_in_and_a_second_delivery_changes_nothing() {
-    let (place, plan) = (Place::new(), small());
+/// Match 4 of a plan, played.
+fn match_4(plan: &Plan) -> (Course, Slot, Job, Played) {
     let tournament = Tournament::new(plan.clone()).expect("openings");
-    let mut course = Course::new(&plan);
+    let mut course = Course::new(plan);
     assert!(course.advance());
     let (game, slot) = course.slot(4).expect("a match");
     let job = tournament.job(game, &slot);
     let played = referee::play(&job).expect("a match");
+    (course, slot, job, played)
+}
+
+#[test]
+fn a_match_comes_out_as_it_went_in_and_a_second_delivery_changes_nothing() {
+    let (place, plan) = (Place::new(), small());
+    let (_, slot, job, played) = match_4(&plan);
     let mut store = open(&place.path(), &plan).expect("a store");
     assert!(store.put(&job, &slot, 0, &played, 17).expect("room"));
-    let other = referee::play(&truel_arena::Job {
+    let other = referee::play(&Job {
         seed: 99,
         ..job.clone()
     })
@@ -72,12 +78,7 @@ fn a_match_comes_out_as_it_went_in_and_a_second_delivery_changes_nothing() {
 #[test]
 fn a_match_between_others_than_the_plan_says_does_not_count_and_is_replaced() {
     let (place, plan) = (Place::new(), small());
-    let tournament = Tournament::new(plan.clone()).expect("openings");
-    let mut course = Course::new(&plan);
-    assert!(course.advance());
-    let (game, slot) = course.slot(4).expect("a match");
-    let job = tournament.job(game, &slot);
-    let played = referee::play(&job).expect("a match");
+    let (mut course, slot, job, played) = match_4(&plan);
     let mut store = open(&place.path(), &plan).expect("a store");
     let mut stale = slot.clone();
     stale.entrants.reverse();

@@ -7,6 +7,7 @@ use truel_games::{Avalam, Chexers, ThreeChess};
 use truel_search::best_reply::{FirstByRank, Skipping};
 use truel_search::{AlphaBeta, BestReply, Bound, Candidate, Choice, Limits, Opinion, Search, Whim};
 
+use super::common::assert_best;
 use super::{below, best_reply, check, exact, faithful, minimax, on_every_game, positions, random_trees};
 use truel_search::alphabeta::Config;
 
@@ -72,16 +73,7 @@ fn assert_true<G: TurnBased>(game: &G, choice: &Choice<G>, worths: &[(G::Move, f
             Bound::AtMost => assert!(*worth <= value, "{mv} of {wanted} in {game}: {worth} <= {value}"),
         }
     }
-    let mut best: Vec<f32> = worths.iter().map(|(_, worth)| *worth).collect();
-    best.sort_by(|a, b| b.total_cmp(a));
-    best.truncate(wanted);
-    let told = choice.candidates.iter().take(wanted);
-    assert!(told.clone().all(|candidate| candidate.bound == Bound::Exact), "{game}");
-    assert_eq!(
-        told.map(|candidate| candidate.value).collect::<Vec<_>>(),
-        best,
-        "{game}"
-    );
+    assert_best(game, choice, worths.iter().map(|(_, worth)| *worth).collect(), wanted);
 }
 
 /// The line begins with the move and can be played; returns where it ends.

@@ -1,6 +1,8 @@
 //! The alpha-beta family against plain minimax, on drawn trees, random trees and positions of every game.
 
 mod candidates;
+#[path = "../common/mod.rs"]
+mod common;
 
 use std::fmt;
 use std::ops::ControlFlow;

@@ -9,6 +9,7 @@ use truel_search::{
 };
 use truel_testkit::tree::Tree;
 
+use super::common::assert_best;
 use super::games::{Check, everywhere};
 use super::{PRUNINGS, look, maxn};
 
@@ -81,16 +82,8 @@ fn assert_true<G: TurnBased>(game: &G, choice: &Choice<G>, worths: &[(G::Move, G
         }
         assert_eq!(candidate.values[choice.seat], candidate.value);
     }
-    let mut best: Vec<f32> = worths.iter().map(|(_, worth)| worth[choice.seat]).collect();
-    best.sort_by(|a, b| b.total_cmp(a));
-    best.truncate(wanted);
-    let told = choice.candidates.iter().take(wanted);
-    assert!(told.clone().all(|candidate| candidate.bound == Bound::Exact), "{game}");
-    assert_eq!(
-        told.map(|candidate| candidate.value).collect::<Vec<_>>(),
-        best,
-        "{game}"
-    );
+    let worths = worths.iter().map(|(_, worth)| worth[choice.seat]).collect();
+    assert_best(game, choice, worths, wanted);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Max^n and its relatives on random trees and on real positions of all games.
 
 mod candidates;
+#[path = "../common/mod.rs"]
+mod common;
 mod fewer_seats;
 mod games;
 mod limits;
