@@ -65,9 +65,10 @@ pub(super) fn reduced<G: TurnBased, O: Opinion<G> + Clone + 'static>(
 
 /// Offensive search against whoever leads now, or always the same seat.
 #[derive(Debug)]
-pub(crate) struct AgainstLeader<O> {
+pub struct AgainstLeader<O> {
+    /// The search, which gets its target anew for each move.
     pub search: Offensive<O>,
-    /// `None` is whoever leads.
+    /// The seat to hold down; `None` is whoever leads.
     pub target: Option<Seat>,
 }
 

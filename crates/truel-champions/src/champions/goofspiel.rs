@@ -1,0 +1,49 @@
+//! The champion of goofspiel.
+
+use truel_games::Goofspiel;
+use truel_search::joint::duct::Ucb;
+use truel_search::joint::tree::Settings;
+use truel_search::joint::{Everything, Final, JointTree, Truncated};
+
+use truel_agents::Agent;
+use truel_agents::catalogue::groups::SIMULATIONS;
+use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
+
+use crate::Listed;
+use crate::heuristics::goofspiel::Lead;
+
+impl Listed for Goofspiel {
+    type Opinion = crate::heuristics::goofspiel::Lead;
+
+    fn listing() -> Listing {
+        Listing::at_once::<Goofspiel>(Self::Opinion::default())
+            .with_agents(&[AGENT])
+            .with_calibration(include_str!("../../data/calibration/goofspiel.toml"))
+    }
+}
+
+const AGENT: AgentInfo = AgentInfo {
+    name: CHAMPION,
+    plain: "Plays quick matches in its head in which both bid at once, and takes what did best.",
+    about: "decoupled UCT with evaluated leaves",
+    source: "truel",
+    needs: Needs::Game("goofspiel"),
+    groups: &[SIMULATIONS],
+    maker: Maker::Own(champion),
+};
+
+fn champion(context: &BuildContext) -> Box<dyn Agent> {
+    let settings = Settings {
+        answer: Final::Pure,
+        seed: context.seed,
+        ..Settings::default()
+    };
+    let tree = JointTree::<Goofspiel, Ucb>::new(Ucb::default(), settings);
+    context.seated::<Goofspiel>(tree.with(
+        Truncated {
+            plies: 0,
+            opinion: Lead,
+        },
+        Everything,
+    ))
+}
