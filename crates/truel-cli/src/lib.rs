@@ -40,9 +40,9 @@ enum Exit {
 /// The roster that [`main`] was called with. It is set once, before anything else runs.
 static ROSTER: OnceLock<Roster> = OnceLock::new();
 
-/// The games that this program knows.
+/// The games that this program knows: those that [`main`] was called with, or truel's own in a test.
 fn roster() -> &'static Roster {
-    ROSTER.get_or_init(Roster::new)
+    ROSTER.get_or_init(truel_papers::roster)
 }
 
 /// Runs the command line of this process with these games, and returns its exit code.

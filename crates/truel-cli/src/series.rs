@@ -8,6 +8,7 @@ use truel_arena::stats::Entrant;
 use truel_arena::{Adjudication, Entry, Measure, Openings, Series, Terms};
 
 use crate::args::arena;
+use crate::roster;
 
 /// Random plies before anybody thinks, when nobody says otherwise.
 const USUAL_OPENING: u32 = 4;
@@ -45,7 +46,7 @@ pub(crate) fn series(
     seatings: impl FnOnce(usize) -> Vec<Vec<Entrant>>,
     typed: &arena::Terms,
 ) -> Result<Series> {
-    let table = truel_games::table(game)?;
+    let table = roster().table(game)?;
     let terms = terms(typed);
     terms.check(game).map_err(|why| anyhow!(why))?;
     for entry in entries {
@@ -71,7 +72,7 @@ pub(crate) fn series(
 
 /// A series in which each entry has a seat.
 pub(crate) fn one_each(game: &str, entries: &[Entry], typed: &arena::Terms) -> Result<Series> {
-    let seats = truel_games::table(game)?.info().seats.len();
+    let seats = roster().table(game)?.info().seats.len();
     if entries.len() != seats {
         bail!(
             "{game} has {seats} seats, but {} {} named; an agent may be named more than once",

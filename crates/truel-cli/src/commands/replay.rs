@@ -13,6 +13,7 @@ use crate::Exit;
 use crate::args::Replay;
 use crate::damage;
 use crate::output::{Output, remark};
+use crate::roster;
 
 pub(crate) fn run(args: &Replay, out: &mut Output) -> Result<Exit> {
     let store = Store::read(&args.store)?;
@@ -52,7 +53,7 @@ struct Film<'a> {
 
 impl<'a> Film<'a> {
     fn of(store: &Store, stored: &'a Stored) -> Result<Self> {
-        let mut table = truel_games::table(&stored.job.game)?;
+        let mut table = roster().table(&stored.job.game)?;
         if let Some(start) = &stored.job.opening.start {
             table = table.at(start)?;
         }

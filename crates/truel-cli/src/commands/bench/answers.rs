@@ -1,5 +1,7 @@
 //! What must come out of each piece of work, with its fixed seed.
 
+
+use crate::roster;
 const ANSWERS: &str = include_str!("answers.txt");
 
 /// A piece of work.
@@ -46,7 +48,7 @@ mod tests {
 
     #[test]
     fn every_game_of_truel_has_known_answers() {
-        for info in truel_games::INFOS {
+        for info in roster().infos() {
             for kind in ["playouts", "lists", "perft", "search"] {
                 assert!(work(info.id, kind).answer.is_some(), "{} {kind}", info.id);
             }

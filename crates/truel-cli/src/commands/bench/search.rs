@@ -20,6 +20,7 @@ use super::{cpu_seconds, games};
 use crate::Exit;
 use crate::args::Bench;
 use crate::output::{Output, grouped, remark};
+use crate::roster;
 
 const SEED: u64 = 2026;
 /// Positions each search looks at, this many plies apart.
@@ -222,7 +223,7 @@ mod tests {
 
     #[test]
     fn every_search_that_counts_nodes_has_a_depth_to_go_to() {
-        for info in truel_games::INFOS {
+        for info in roster().infos() {
             for entrant in lineup(info).iter().filter(|entrant| entrant.unit == "nodes") {
                 assert!(work(info.id, entrant.name).answer.is_some(), "{}: {entrant:?}", info.id);
             }
@@ -231,7 +232,7 @@ mod tests {
 
     #[test]
     fn the_line_up_fits_its_games() {
-        for info in truel_games::INFOS {
+        for info in roster().infos() {
             let threads = two_threads(info).into_iter().flat_map(|(_, one, two)| [one, two]);
             for entrant in lineup(info).iter().copied().chain(threads) {
                 // Panics where the spec is wrong.

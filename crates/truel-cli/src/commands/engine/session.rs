@@ -13,6 +13,7 @@ use truel_search::clock::Clock;
 use super::thinking::Thinking;
 use super::{error, say};
 use crate::args::Engine;
+use crate::roster;
 
 /// The most lines of analysis.
 const MOST_LINES: usize = 100;
@@ -41,8 +42,8 @@ impl Session {
             Some(game) => game,
             None => first_game(&spec)?,
         };
-        truel_agents::check(game, &spec)?;
-        let table = truel_games::table(game)?;
+        roster().check(game, &spec)?;
+        let table = roster().table(game)?;
         Ok(Session {
             game: game.to_owned(),
             spec,
@@ -107,7 +108,7 @@ impl Session {
             default: Some(default),
             ..Declared::default()
         };
-        let games = truel_games::INFOS.iter().map(|info| info.id.to_owned());
+        let games = roster().infos().map(|info| info.id.to_owned());
         for option in [
             Declared {
                 vars: games.collect(),
@@ -131,7 +132,7 @@ impl Session {
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {
             "Game" => {
-                let table = truel_games::table(value).map_err(|error| error.to_string())?;
+                let table = roster().table(value).map_err(|error| error.to_string())?;
                 self.game = value.to_owned();
                 self.begin = table.boxed();
                 self.table = table;
@@ -168,7 +169,7 @@ impl Session {
         if !follows {
             let begin = match &start {
                 Some(text) => self.begin.at(text).map_err(|error| error.to_string())?,
-                None => truel_games::table(&self.game).map_err(|error| error.to_string())?,
+                None => roster().table(&self.game).map_err(|error| error.to_string())?,
             };
             let mut table = begin.boxed();
             table
@@ -222,7 +223,7 @@ impl Session {
         }
         let agent = match self.agent.take() {
             Some(agent) => agent,
-            None => truel_agents::build(&self.game, &self.spec, self.seed).map_err(|error| error.to_string())?,
+            None => roster().build(&self.game, &self.spec, self.seed).map_err(|error| error.to_string())?,
         };
         self.asked += 1;
         let conditions = Conditions {
@@ -258,10 +259,10 @@ impl Session {
 /// The smallest game if the agent plays it, otherwise the first that it does play; why there is none.
 fn first_game(spec: &Spec) -> Result<&'static str, SpecError> {
     const SMALLEST: &str = "tic-tac-toe";
-    let mut ids = truel_games::INFOS.iter().map(|info| info.id);
-    match truel_agents::check(SMALLEST, spec) {
+    let mut ids = roster().infos().map(|info| info.id);
+    match roster().check(SMALLEST, spec) {
         Ok(_) => Ok(SMALLEST),
-        Err(error) => ids.find(|id| truel_agents::check(id, spec).is_ok()).ok_or(error),
+        Err(error) => ids.find(|id| roster().check(id, spec).is_ok()).ok_or(error),
     }
 }
 
