@@ -17,7 +17,7 @@ impl<G: Game> Search<G> for Random {
             .into_iter()
             .map(|mv| Candidate {
                 weight,
-                ..Candidate::unknown(mv)
+                ..Candidate::unknown(seat, mv)
             })
             .collect();
         choice
@@ -25,7 +25,7 @@ impl<G: Game> Search<G> for Random {
 }
 
 /// The move after which the opinion likes the position best for the seat that makes it; any of several such moves. Where
-/// others choose at the same time, the mean over all that they may choose.
+/// others choose at the same time, the mean over all that they may choose together.
 #[derive(Debug)]
 pub(crate) struct Greedy<O> {
     pub opinion: O,
@@ -37,11 +37,17 @@ impl<G: Game, O: Opinion<G>> Search<G> for Greedy<O> {
         let (mut copy, mut moves, mut nodes) = (game.clone(), Vec::new(), 0);
         game.moves(seat, &mut moves);
         let others = replies(game, seat);
+        let acting = game.phase().acting();
         let mut seen: Vec<Candidate<G>> = Vec::with_capacity(moves.len());
         for mv in moves {
             let mut mean = G::Payoffs::all(0.0);
             for reply in &others {
-                let after = self.after(&mut copy, seat, mv, *reply);
+                let mut choices = reply.iter();
+                let joint = G::Joint::from_fn(acting.len(), |place| {
+                    let is_own = acting.iter().nth(place) == Some(seat);
+                    *if is_own { Some(&mv) } else { choices.next() }.expect("an acting seat has a move")
+                });
+                let after = self.after(&mut copy, joint);
                 mean = G::Payoffs::from_fn(|s| mean[s] + after[s] / others.len() as f32);
                 nodes += 1;
             }
@@ -63,17 +69,11 @@ impl<G: Game, O: Opinion<G>> Search<G> for Greedy<O> {
 }
 
 impl<O> Greedy<O> {
-    /// What everybody may expect once `seat` has played `mv` and the other acting seat, if any, `reply`.
-    fn after<G: Game>(&self, game: &mut G, seat: Seat, mv: G::Move, reply: Option<G::Move>) -> G::Payoffs
+    /// What everybody may expect once this joint move is played.
+    fn after<G: Game>(&self, game: &mut G, joint: G::Joint) -> G::Payoffs
     where
         O: Opinion<G>,
     {
-        let acting = game.phase().acting();
-        let mut seats = acting.iter();
-        let joint = G::Joint::from_fn(|_| match seats.next() {
-            Some(other) if other != seat => reply.expect("an acting seat has a move"),
-            _ => mv,
-        });
         let undo = game.play(joint);
         let value = match game.phase() {
             Phase::Over(payoffs) => payoffs,
@@ -84,12 +84,20 @@ impl<O> Greedy<O> {
     }
 }
 
-/// What the other acting seat may choose; one `None` where nobody else acts. No game has three seats that act at once.
-fn replies<G: Game>(game: &G, seat: Seat) -> Vec<Option<G::Move>> {
-    let Some(other) = game.phase().acting().iter().find(|&other| other != seat) else {
-        return vec![None];
-    };
-    let mut moves = Vec::new();
-    game.moves(other, &mut moves);
-    moves.into_iter().map(Some).collect()
+/// All that the other acting seats may choose together, each choice in seat order; one empty choice where nobody else acts.
+fn replies<G: Game>(game: &G, seat: Seat) -> Vec<Vec<G::Move>> {
+    let mut choices = vec![Vec::new()];
+    for other in game.phase().acting().iter().filter(|other| *other != seat) {
+        let mut moves = Vec::new();
+        game.moves(other, &mut moves);
+        let with_each = |before: &Vec<G::Move>| {
+            let before = before.clone();
+            moves
+                .iter()
+                .map(move |mv| before.iter().copied().chain([*mv]).collect())
+                .collect::<Vec<_>>()
+        };
+        choices = choices.iter().flat_map(with_each).collect();
+    }
+    choices
 }
