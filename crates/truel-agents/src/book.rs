@@ -98,7 +98,7 @@ impl Book {
         let mut choice = Choice::of(seat, *first, truel_core::Payoffs::all(G::INFO.draw));
         let candidate = |(mv, weight): &(G::Move, f32)| Candidate {
             weight: weight / whole,
-            ..Candidate::unknown(*mv)
+            ..Candidate::unknown(seat, *mv)
         };
         choice.candidates = moves.iter().map(candidate).collect();
         Some(choice)

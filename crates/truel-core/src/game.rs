@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde_json::Value;
 
 use crate::draw::Rgb;
-use crate::{ParseError, Payoffs, Rng, Seat, Seats};
+use crate::{Joint, ParseError, Payoffs, Rng, Seat, Seats};
 
 /// Who must move now, or what everybody got.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -32,26 +32,6 @@ impl<P> Phase<P> {
             Phase::Act(seats) => *seats,
             Phase::Over(_) => Seats::NONE,
         }
-    }
-}
-
-/// The choices of one instant, one move for each acting seat in seat order.
-///
-/// `[M; 1]` for a game of turns, `[M; 2]` when two move at once. Implemented for arrays, once.
-pub trait Joint<M: Copy>: Copy + Debug + AsRef<[M]> + Send + Sync + 'static {
-    /// How many seats move at once.
-    const WIDTH: usize;
-
-    /// The move of each acting seat, computed from its place among them.
-    fn from_fn(choice: impl FnMut(usize) -> M) -> Self;
-}
-
-impl<M: Copy + Debug + Send + Sync + 'static, const K: usize> Joint<M> for [M; K] {
-    const WIDTH: usize = K;
-
-    #[inline]
-    fn from_fn(choice: impl FnMut(usize) -> M) -> Self {
-        std::array::from_fn(choice)
     }
 }
 
@@ -85,7 +65,8 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
     /// One seat's choice; its text is the notation of records, protocol and screen.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static;
 
-    /// The choices of one instant, in seat order: `[Self::Move; 1]` with turns, `[Self::Move; 2]` when two move at once.
+    /// The choices of one instant, in seat order: `[Self::Move; 1]` with turns, `[Self::Move; 2]` when two move at once,
+    /// [`UpTo<Self::Move, K>`](crate::UpTo) when the number of acting seats changes.
     type Joint: Joint<Self::Move>;
 
     /// `BySeat<f32, N>`.

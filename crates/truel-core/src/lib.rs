@@ -30,6 +30,7 @@ pub mod draw;
 mod error;
 mod game;
 mod history;
+mod joint;
 pub mod lines;
 pub mod numbers;
 mod payoff;
@@ -47,8 +48,9 @@ pub mod zobrist;
 
 pub use draw::Draw;
 pub use error::{IllegalLine, IllegalMove, ParseError, UnknownGame, nearest};
-pub use game::{Bounds, Evaluate, Game, Info, Joint, Phase, SeatInfo, Symmetric, Timing, TurnBased};
+pub use game::{Bounds, Evaluate, Game, Info, Phase, SeatInfo, Symmetric, Timing, TurnBased};
 pub use history::{History, HistoryMark};
+pub use joint::{Joint, UpTo};
 pub use payoff::Payoffs;
 pub use perft::{divide, for_each_joint, perft, perft_by_layers};
 pub use playout::{Playout, playout, random_joint};

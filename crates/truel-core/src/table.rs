@@ -110,7 +110,7 @@ pub fn legal_joint<G: Game>(game: &G, text: &str) -> Result<G::Joint, IllegalMov
         .zip(seats.iter())
         .map(|(word, seat)| legal_move(game, seat, word));
     let choices = choices.collect::<Result<Vec<_>, _>>()?;
-    Ok(G::Joint::from_fn(|place| choices[place]))
+    Ok(G::Joint::from_fn(choices.len(), |place| choices[place]))
 }
 
 /// Reads and checks one seat's move against the rules.

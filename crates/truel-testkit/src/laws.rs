@@ -138,7 +138,7 @@ pub fn position<G: Game>(game: &G) {
         Phase::Act(seats) => {
             assert_eq!(
                 seats.len(),
-                G::Joint::WIDTH,
+                G::Joint::width(|| seats),
                 "{game}: a joint move has a choice for each acting seat"
             );
             assert_eq!(game.reason(), None, "{game}: a match that goes on has no reason to end");
@@ -523,7 +523,7 @@ fn image_joint<G: Symmetric>(game: &G, joint: G::Joint, s: usize) -> G::Joint {
         .map(|(seat, &mv)| (G::image_seat(seat, s), G::image_move(mv, s)))
         .collect();
     moves.sort_by_key(|(seat, _)| *seat);
-    G::Joint::from_fn(|place| moves[place].1)
+    G::Joint::from_fn(moves.len(), |place| moves[place].1)
 }
 
 #[cfg(test)]

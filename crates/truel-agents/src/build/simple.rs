@@ -17,7 +17,7 @@ impl<G: Game> Search<G> for Random {
             .into_iter()
             .map(|mv| Candidate {
                 weight,
-                ..Candidate::unknown(mv)
+                ..Candidate::unknown(seat, mv)
             })
             .collect();
         choice

@@ -113,7 +113,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         "duct",
         Needs::AtOnce,
         &[SIMULATIONS, BOOK, DUCT, JOINT_TREE],
-        "Plays quick matches in its head in which both sides choose at once, and takes what did best.",
+        "Plays quick matches in its head in which all seats choose at once, and takes what did best.",
         "decoupled UCT: each seat learns on its own",
     ),
     agent(
@@ -135,7 +135,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     agent(
         General::SmAlphaBeta,
         "sm-alphabeta",
-        Needs::AtOnce,
+        Needs::TwoAtOnce,
         &[LIMITS, BOOK],
         "Works out a few moves ahead how to mix its choices so that no answer beats them.",
         "exact mixed strategies to a depth, with dominance tests",
@@ -143,7 +143,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     agent(
         General::DoubleOracle,
         "double-oracle",
-        Needs::AtOnce,
+        Needs::TwoAtOnce,
         &[LIMITS, BOOK],
         "Starts with a few good moves, adds the best answers to them, and mixes what is left.",
         "exact mixed strategies to a depth, by growing small matrices",
@@ -151,7 +151,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     agent(
         General::Induction,
         "induction",
-        Needs::AtOnce,
+        Needs::TwoAtOnce,
         &[LIMITS, BOOK],
         "Works out every pair of choices a few moves ahead: slow and exact.",
         "a whole matrix game at every node, to a depth",

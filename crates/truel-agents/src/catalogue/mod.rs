@@ -63,8 +63,10 @@ pub enum Needs {
     TwoSeats,
     /// Three seats or more that take turns.
     ManySeats,
-    /// Two seats that move at once.
+    /// Seats that move at once.
     AtOnce,
+    /// Two seats that move at once.
+    TwoAtOnce,
     /// To be this very game.
     Game(&'static str),
 }
@@ -78,7 +80,8 @@ impl Needs {
             Needs::Turns => turns,
             Needs::TwoSeats => two,
             Needs::ManySeats => turns && !two,
-            Needs::AtOnce => !turns && two,
+            Needs::AtOnce => !turns,
+            Needs::TwoAtOnce => !turns && two,
             Needs::Game(_) => false,
         }
     }
@@ -90,7 +93,8 @@ impl Needs {
             Needs::Turns => "turns",
             Needs::TwoSeats => "two seats",
             Needs::ManySeats => "three seats, turns",
-            Needs::AtOnce => "two seats, at once",
+            Needs::AtOnce => "at once",
+            Needs::TwoAtOnce => "two seats, at once",
             Needs::Game(id) => id,
         }
     }
@@ -102,7 +106,8 @@ impl Needs {
             Needs::Turns => "needs seats that take turns",
             Needs::TwoSeats => "needs two seats",
             Needs::ManySeats => "needs three seats or more that take turns",
-            Needs::AtOnce => "needs two seats that move at once",
+            Needs::AtOnce => "needs seats that move at once",
+            Needs::TwoAtOnce => "needs two seats that move at once",
             Needs::Game(id) => return format!("plays nothing but {id}"),
         };
         told.to_owned()
