@@ -5,7 +5,7 @@ use truel_core::draw::{Board, Gesture, Kit, Piece};
 use truel_core::{AnyGame, Info, Phase, Seat, Timing};
 use utoipa::ToSchema;
 
-use crate::error::Refusal;
+use crate::error::ApiError;
 
 /// A game, as far as it never changes.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -75,7 +75,7 @@ impl GameView {
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "game": "avalam", "moves": ["e4d4", "c1d1"] }))]
-pub struct Line {
+pub struct LineOfPlay {
     /// The game's id.
     #[schema(example = "chexers")]
     pub game: String,
@@ -87,12 +87,12 @@ pub struct Line {
     pub moves: Vec<String>,
 }
 
-impl Line {
+impl LineOfPlay {
     /// The longest line that is taken: more than any game of ours can last.
     pub const MOST_MOVES: usize = 5000;
 
     /// The table where it begins.
-    pub fn begin(&self) -> Result<Box<dyn AnyGame>, Refusal> {
+    pub fn begin(&self) -> Result<Box<dyn AnyGame>, ApiError> {
         let table = truel_games::table(&self.game)?;
         match &self.start {
             None => Ok(table),
@@ -101,9 +101,9 @@ impl Line {
     }
 
     /// The table where it ends.
-    pub fn end(&self) -> Result<Box<dyn AnyGame>, Refusal> {
+    pub fn end(&self) -> Result<Box<dyn AnyGame>, ApiError> {
         if self.moves.len() > Self::MOST_MOVES {
-            return Err(Refusal::TooLong(self.moves.len()));
+            return Err(ApiError::LineTooLong(self.moves.len()));
         }
         let mut table = self.begin()?;
         table.play_line(self.moves.iter().map(String::as_str))?;
@@ -164,9 +164,9 @@ impl Moment {
     }
 
     /// Every moment of a line, the first before any move.
-    pub fn all(line: &Line) -> Result<Vec<Moment>, Refusal> {
-        if line.moves.len() > Line::MOST_MOVES {
-            return Err(Refusal::TooLong(line.moves.len()));
+    pub fn all(line: &LineOfPlay) -> Result<Vec<Moment>, ApiError> {
+        if line.moves.len() > LineOfPlay::MOST_MOVES {
+            return Err(ApiError::LineTooLong(line.moves.len()));
         }
         let mut table = line.begin()?;
         let mut moments = vec![Moment::of(&*table, 0, None)];
@@ -180,7 +180,7 @@ impl Moment {
 
 /// A legal move and what a hand touches to make it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Legal {
+pub struct LegalMove {
     /// The seat that may make it.
     pub seat: usize,
     /// Its text.
@@ -191,11 +191,11 @@ pub struct Legal {
 }
 
 /// All legal moves of everybody who must move.
-pub fn legal(table: &dyn AnyGame) -> Vec<Legal> {
+pub fn legal(table: &dyn AnyGame) -> Vec<LegalMove> {
     let seats = table.phase().acting();
     let of_seat = |seat: Seat| {
         let moves = table.moves(seat).into_iter();
-        moves.map(move |mv| Legal {
+        moves.map(move |mv| LegalMove {
             seat: seat.index(),
             gesture: table.gesture(&mv),
             mv,
@@ -206,7 +206,7 @@ pub fn legal(table: &dyn AnyGame) -> Vec<Legal> {
 
 /// What a legal move would change.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Outcome {
+pub struct MoveEffect {
     /// The seat that may make it.
     pub seat: usize,
     /// Its text.
@@ -220,9 +220,9 @@ pub struct Outcome {
     pub payoffs: Option<Vec<f32>>,
 }
 
-impl Outcome {
+impl MoveEffect {
     /// The outcomes of all legal moves at this table.
-    pub fn all(table: &dyn AnyGame) -> Vec<Outcome> {
+    pub fn all(table: &dyn AnyGame) -> Vec<MoveEffect> {
         let seats = table.phase().acting();
         let before = table.scene().pieces;
         let of_seat = |seat: Seat| {
@@ -233,7 +233,7 @@ impl Outcome {
                 let (changed, pieces) = played
                     .as_ref()
                     .map_or_else(Default::default, |now| changes(before, &now.0));
-                Outcome {
+                MoveEffect {
                     seat: seat.index(),
                     mv,
                     changed,

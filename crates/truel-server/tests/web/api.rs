@@ -336,7 +336,7 @@ fn the_document_describes_every_route() {
     ] {
         assert!(paths.contains_key(path), "{path}");
     }
-    let at_once = &document["components"]["schemas"]["Call"]["properties"]["concurrency"];
+    let at_once = &document["components"]["schemas"]["NewTournament"]["properties"]["concurrency"];
     assert_eq!(
         (&at_once["minimum"], &at_once["maximum"]),
         (&json!(1), &json!(4)),

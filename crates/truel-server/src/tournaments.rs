@@ -1,7 +1,7 @@
 //! Tournaments: one store each in a folder, run with a few matches at once, watched live.
 //!
 //! A web request can enter agents of ours only. A tournament with programs is started on the machine itself, by `truel
-//! tournament`; when its store lies in the folder, the hall shows it like any other.
+//! tournament`; when its store lies in the folder, the tournaments shows it like any other.
 //!
 //! While a tournament is being played here, an empty file `ID.playing` lies beside its store. It goes when all is played or
 //! somebody stops the tournament, and stays when the server ends, however it ends: the next one goes on.
@@ -25,27 +25,27 @@ use truel_core::record::Record;
 use truel_search::Stop;
 use utoipa::ToSchema;
 
-pub use crate::call::Call;
-use crate::call::{MOST_AT_ONCE, USUAL_AT_ONCE};
-use crate::desk::{lock, new_id};
-use crate::error::Refusal;
-use crate::floor::{Floor, Teller};
-pub use crate::floor::{Happening, LiveMatch};
-use crate::view::Line;
+use crate::error::ApiError;
+use crate::live_matches::{Broadcaster, LiveMatches};
+pub use crate::live_matches::{LiveMatch, TournamentEvent};
+pub use crate::new_tournament::NewTournament;
+use crate::new_tournament::{DEFAULT_CONCURRENCY, MAX_CONCURRENCY};
+use crate::rooms::{lock, new_id};
+use crate::view::LineOfPlay;
 
-impl From<StoreError> for Refusal {
+impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Busy { .. } => Refusal::Conflict("another program is playing this tournament".into()),
-            StoreError::Damaged { id, why, .. } => Refusal::Store(format!("match {id} is damaged: {why}")),
-            error => Refusal::Store(error.to_string()),
+            StoreError::Busy { .. } => ApiError::Conflict("another program is playing this tournament".into()),
+            StoreError::Damaged { id, why, .. } => ApiError::Store(format!("match {id} is damaged: {why}")),
+            error => ApiError::Store(error.to_string()),
         }
     }
 }
 
 /// How a tournament stands, in a line.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct CupView {
+pub struct TournamentView {
     /// Its name in addresses.
     pub id: String,
     /// Its name for people.
@@ -66,10 +66,10 @@ pub struct CupView {
 
 /// A tournament in full.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct CupStandings {
+pub struct TournamentStandings {
     /// The line.
     #[serde(flatten)]
-    pub cup: CupView,
+    pub tournament: TournamentView,
     /// A table for each game.
     #[schema(value_type = Vec<Object>)]
     pub tables: Vec<Table>,
@@ -87,7 +87,7 @@ pub struct MatchView {
     pub id: u64,
     /// Where it began and how it went.
     #[serde(flatten)]
-    pub line: Line,
+    pub line: LineOfPlay,
     /// Who sat where.
     pub seats: Vec<String>,
     /// What each seat got, from 0 to 1.
@@ -102,51 +102,51 @@ pub struct MatchView {
 /// A tournament that is being played.
 struct Running {
     stop: Stop,
-    floor: Arc<Floor>,
+    matches: Arc<LiveMatches>,
 }
 
 /// All tournaments of a folder.
 #[derive(Clone)]
-pub struct Hall(Arc<Inner>);
+pub struct Tournaments(Arc<Inner>);
 
 struct Inner {
     folder: PathBuf,
     /// Matches at once when nobody says.
-    usual_at_once: usize,
+    default_concurrency: usize,
     running: Mutex<HashMap<String, Running>>,
 }
 
-impl std::fmt::Debug for Hall {
+impl std::fmt::Debug for Tournaments {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Hall of {}", self.0.folder.display())
+        write!(f, "Tournaments of {}", self.0.folder.display())
     }
 }
 
-impl Hall {
+impl Tournaments {
     /// Tournaments at the same time at most: each takes a core for every match at once.
     const MOST_RUNNING: usize = 4;
 
     /// The tournaments of this folder, which is made when there is none, for a server of so many threads. Those that were
     /// being played go on.
-    pub fn open(folder: &Path, threads: usize) -> Result<Self, Refusal> {
-        std::fs::create_dir_all(folder).map_err(|error| Refusal::Store(format!("{}: {error}", folder.display())))?;
-        let hall = Hall(Arc::new(Inner {
+    pub fn open(folder: &Path, threads: usize) -> Result<Self, ApiError> {
+        std::fs::create_dir_all(folder).map_err(|error| ApiError::Store(format!("{}: {error}", folder.display())))?;
+        let tournaments = Tournaments(Arc::new(Inner {
             folder: folder.to_owned(),
-            usual_at_once: USUAL_AT_ONCE.min(threads).max(1),
+            default_concurrency: DEFAULT_CONCURRENCY.min(threads).max(1),
             running: Mutex::default(),
         }));
-        for id in hall.ids("playing")? {
+        for id in tournaments.ids("playing")? {
             // One whose store is gone is forgotten; one that another server is playing is left to it.
-            if let Err(Refusal::Missing(_)) = hall.resume(&id) {
-                hall.unmark(&id);
+            if let Err(ApiError::NotFound(_)) = tournaments.resume(&id) {
+                tournaments.unmark(&id);
             }
         }
-        Ok(hall)
+        Ok(tournaments)
     }
 
     /// The names of files of this kind.
-    fn ids(&self, kind: &str) -> Result<Vec<String>, Refusal> {
-        let unreadable = |error: std::io::Error| Refusal::Store(format!("{}: {error}", self.0.folder.display()));
+    fn ids(&self, kind: &str) -> Result<Vec<String>, ApiError> {
+        let unreadable = |error: std::io::Error| ApiError::Store(format!("{}: {error}", self.0.folder.display()));
         let mut ids = Vec::new();
         for entry in std::fs::read_dir(&self.0.folder).map_err(unreadable)? {
             let path = entry.map_err(unreadable)?.path();
@@ -158,26 +158,26 @@ impl Hall {
     }
 
     /// All of them, by name.
-    pub fn list(&self) -> Result<Vec<CupView>, Refusal> {
+    pub fn list(&self) -> Result<Vec<TournamentView>, ApiError> {
         // A store that is only just being made, or not one of ours, is no tournament yet.
         let view = |id: String| Some(self.view(&id, &self.store(&id).ok()?).ok()?.0);
-        let mut cups: Vec<CupView> = self.ids("sqlite")?.into_iter().filter_map(view).collect();
-        cups.sort_by(|a, b| a.name.cmp(&b.name).then(a.id.cmp(&b.id)));
-        Ok(cups)
+        let mut views: Vec<TournamentView> = self.ids("sqlite")?.into_iter().filter_map(view).collect();
+        views.sort_by(|a, b| a.name.cmp(&b.name).then(a.id.cmp(&b.id)));
+        Ok(views)
     }
 
     /// Starts a new tournament.
-    pub fn start(&self, call: &Call) -> Result<String, Refusal> {
-        let (id, plan) = (new_id()?, call.plan(self.0.usual_at_once)?);
+    pub fn start(&self, call: &NewTournament) -> Result<String, ApiError> {
+        let (id, plan) = (new_id()?, call.plan(self.0.default_concurrency)?);
         self.run(&id, plan)?;
         Ok(id)
     }
 
     /// Goes on with one that was stopped.
-    pub fn resume(&self, id: &str) -> Result<(), Refusal> {
+    pub fn resume(&self, id: &str) -> Result<(), ApiError> {
         let plan = self.store(id)?.plan().clone();
         if plan.entrants.iter().any(|entrant| entrant.agent.is_program()) {
-            return Err(Refusal::Conflict(
+            return Err(ApiError::Conflict(
                 "a tournament with programs is run by `truel tournament`".into(),
             ));
         }
@@ -185,21 +185,21 @@ impl Hall {
     }
 
     /// Stops one when its running matches are over.
-    pub fn stop(&self, id: &str) -> Result<(), Refusal> {
+    pub fn stop(&self, id: &str) -> Result<(), ApiError> {
         match lock(&self.0.running).get(id) {
             Some(running) => {
                 self.unmark(id);
                 running.stop.raise();
                 Ok(())
             }
-            None => Err(Refusal::Conflict("it is not being played".into())),
+            None => Err(ApiError::Conflict("it is not being played".into())),
         }
     }
 
     /// How it stands.
-    pub fn standings(&self, id: &str) -> Result<CupStandings, Refusal> {
+    pub fn standings(&self, id: &str) -> Result<TournamentStandings, ApiError> {
         let store = self.store(id)?;
-        let (cup, course) = self.view(id, &store)?;
+        let (view, course) = self.view(id, &store)?;
         let mut tables = standings(&store, &course)?;
         let mut totals = totals(&tables);
         let lines = tables.iter_mut().flat_map(|table| &mut table.lines);
@@ -209,17 +209,19 @@ impl Hall {
         for total in &mut totals {
             total.entrant = shown(&total.entrant);
         }
-        let live = lock(&self.0.running).get(id).map(|running| Arc::clone(&running.floor));
-        Ok(CupStandings {
-            cup,
+        let live = lock(&self.0.running)
+            .get(id)
+            .map(|running| Arc::clone(&running.matches));
+        Ok(TournamentStandings {
+            tournament: view,
             totals,
             tables,
-            live: live.map_or_else(Vec::new, |floor| floor.live()),
+            live: live.map_or_else(Vec::new, |matches| matches.live()),
         })
     }
 
     /// Its matches, from the newest on.
-    pub fn matches(&self, id: &str, skip: usize, most: usize) -> Result<Vec<MatchView>, Refusal> {
+    pub fn matches(&self, id: &str, skip: usize, most: usize) -> Result<Vec<MatchView>, ApiError> {
         let store = self.store(id)?;
         let mut ids: Vec<u64> = store.scores(0..u64::MAX)?.iter().map(|score| score.id).collect();
         ids.reverse();
@@ -231,14 +233,14 @@ impl Hall {
     }
 
     /// One of its matches.
-    pub fn one(&self, id: &str, number: u64) -> Result<MatchView, Refusal> {
+    pub fn one(&self, id: &str, number: u64) -> Result<MatchView, ApiError> {
         let store = self.store(id)?;
         check_played(&store, number)?;
         one_match(&store, number)
     }
 
     /// One match as a record.
-    pub fn record(&self, id: &str, number: u64) -> Result<Record, Refusal> {
+    pub fn record(&self, id: &str, number: u64) -> Result<Record, ApiError> {
         let store = self.store(id)?;
         check_played(&store, number)?;
         let mut record = store.get(number)?.record(store.plan());
@@ -247,49 +249,49 @@ impl Hall {
     }
 
     /// Its records, one a line.
-    pub fn records(&self, id: &str) -> Result<String, Refusal> {
+    pub fn records(&self, id: &str) -> Result<String, ApiError> {
         let store = self.store(id)?;
         let mut lines = String::new();
         store.each(|stored| {
             let mut record = stored.record(store.plan());
             clean_seats(&mut record);
-            lines += &checksum::seal(&record).map_err(|error| Refusal::Store(error.to_string()))?;
+            lines += &checksum::seal(&record).map_err(|error| ApiError::Store(error.to_string()))?;
             lines.push('\n');
-            Ok::<(), Refusal>(())
+            Ok::<(), ApiError>(())
         })?;
         Ok(lines)
     }
 
     /// Its report as one page.
-    pub fn report(&self, id: &str) -> Result<Vec<u8>, Refusal> {
+    pub fn report(&self, id: &str) -> Result<Vec<u8>, ApiError> {
         const BOARDS: usize = 200;
         let report = Report::of(&self.store(id)?, BOARDS)?;
         let mut page = Vec::new();
-        write_page(&report, &mut page).map_err(|error| Refusal::Store(error.to_string()))?;
+        write_page(&report, &mut page).map_err(|error| ApiError::Store(error.to_string()))?;
         Ok(page)
     }
 
     /// Hears of everything from now on; nothing where it is not being played.
-    pub fn watch(&self, id: &str) -> Result<Option<broadcast::Receiver<Happening>>, Refusal> {
-        let running = lock(&self.0.running).get(id).map(|running| running.floor.listen());
+    pub fn watch(&self, id: &str) -> Result<Option<broadcast::Receiver<TournamentEvent>>, ApiError> {
+        let running = lock(&self.0.running).get(id).map(|running| running.matches.listen());
         if running.is_none() {
             self.store(id)?;
         }
         Ok(running)
     }
 
-    /// Stops all that runs; the next hall of this folder goes on with it.
+    /// Stops all that runs; the next tournaments of this folder goes on with it.
     pub fn close(&self) {
         for running in lock(&self.0.running).values() {
             running.stop.raise();
         }
     }
 
-    fn store(&self, id: &str) -> Result<Store, Refusal> {
+    fn store(&self, id: &str) -> Result<Store, ApiError> {
         let is_name = !id.is_empty() && id.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
         let path = self.0.folder.join(format!("{id}.sqlite"));
         if !is_name || !path.is_file() {
-            return Err(Refusal::Missing(format!("there is no tournament `{id}`")));
+            return Err(ApiError::NotFound(format!("there is no tournament `{id}`")));
         }
         // Asked for many times a minute; its structure was checked when it was opened to be played.
         Ok(Store::peek(&path)?)
@@ -305,10 +307,10 @@ impl Hall {
         let _ = std::fs::remove_file(self.mark(id));
     }
 
-    fn view(&self, id: &str, store: &Store) -> Result<(CupView, Course), Refusal> {
+    fn view(&self, id: &str, store: &Store) -> Result<(TournamentView, Course), ApiError> {
         let (plan, course) = (store.plan(), Course::of(store)?);
         let (total, done) = course.matches();
-        let cup = CupView {
+        let view = TournamentView {
             id: id.to_owned(),
             name: shown(&plan.name),
             games: plan.games.iter().map(|game| game.id.clone()).collect(),
@@ -318,23 +320,25 @@ impl Hall {
             concurrency: self.at_once(plan),
             is_running: lock(&self.0.running).contains_key(id),
         };
-        Ok((cup, course))
+        Ok((view, course))
     }
 
     /// How many of its matches are played at once. A plan that was made elsewhere may say more than is good here, or nothing.
     fn at_once(&self, plan: &Plan) -> usize {
-        plan.concurrency.unwrap_or(self.0.usual_at_once).clamp(1, MOST_AT_ONCE)
+        plan.concurrency
+            .unwrap_or(self.0.default_concurrency)
+            .clamp(1, MAX_CONCURRENCY)
     }
 
-    fn run(&self, id: &str, plan: Plan) -> Result<(), Refusal> {
+    fn run(&self, id: &str, plan: Plan) -> Result<(), ApiError> {
         let at_once = self.at_once(&plan);
-        let tournament = Tournament::new(plan).map_err(|error| Refusal::Bad(error.to_string()))?;
+        let tournament = Tournament::new(plan).map_err(|error| ApiError::Invalid(error.to_string()))?;
         let mut all = lock(&self.0.running);
         if all.contains_key(id) {
-            return Err(Refusal::Conflict("it is being played already".into()));
+            return Err(ApiError::Conflict("it is being played already".into()));
         }
         if all.len() >= Self::MOST_RUNNING {
-            return Err(Refusal::Busy(format!(
+            return Err(ApiError::Busy(format!(
                 "{} tournaments are being played already",
                 all.len()
             )));
@@ -342,35 +346,35 @@ impl Hall {
         let path = self.0.folder.join(format!("{id}.sqlite"));
         let mut store = Store::open(&path, tournament.plan(), &tournament.fingerprint())?;
         let mark = self.mark(id);
-        std::fs::write(&mark, "").map_err(|error| Refusal::Store(format!("{}: {error}", mark.display())))?;
-        let (stop, floor) = (Stop::default(), Arc::new(Floor::default()));
+        std::fs::write(&mark, "").map_err(|error| ApiError::Store(format!("{}: {error}", mark.display())))?;
+        let (stop, matches) = (Stop::default(), Arc::new(LiveMatches::default()));
         all.insert(
             id.to_owned(),
             Running {
                 stop: stop.clone(),
-                floor: Arc::clone(&floor),
+                matches: Arc::clone(&matches),
             },
         );
-        let (hall, id) = (self.clone(), id.to_owned());
+        let (tournaments, id) = (self.clone(), id.to_owned());
         thread::spawn(move || {
-            let spectator: Arc<dyn Spectator> = Arc::clone(&floor) as _;
+            let spectator: Arc<dyn Spectator> = Arc::clone(&matches) as _;
             let mut threads = Threads::before(at_once, &spectator);
             // What was stored is kept, whatever happens; a new start plays the rest.
-            let ended = tournament.run(&mut store, &mut threads, &stop, &mut Teller(Arc::clone(&floor)));
+            let ended = tournament.run(&mut store, &mut threads, &stop, &mut Broadcaster(Arc::clone(&matches)));
             drop(store);
             if let Ok((Ended::Finished, _)) = ended {
-                hall.unmark(&id);
+                tournaments.unmark(&id);
             }
-            lock(&hall.0.running).remove(&id);
-            floor.tell(Happening::Ended);
+            lock(&tournaments.0.running).remove(&id);
+            matches.tell(TournamentEvent::Ended);
         });
         Ok(())
     }
 }
 
-fn check_played(store: &Store, number: u64) -> Result<(), Refusal> {
+fn check_played(store: &Store, number: u64) -> Result<(), ApiError> {
     match store.get(number) {
-        Err(StoreError::NoMatch { .. }) => Err(Refusal::Missing(format!("match {number} was not played"))),
+        Err(StoreError::NoMatch { .. }) => Err(ApiError::NotFound(format!("match {number} was not played"))),
         found => Ok(found.map(drop)?),
     }
 }
@@ -386,12 +390,12 @@ fn clean_seats(record: &mut Record) {
     }
 }
 
-fn one_match(store: &Store, number: u64) -> Result<MatchView, Refusal> {
+fn one_match(store: &Store, number: u64) -> Result<MatchView, ApiError> {
     let stored = store.get(number)?;
     let seats = stored.names(store.plan()).into_iter().map(shown).collect();
     Ok(MatchView {
         id: number,
-        line: Line {
+        line: LineOfPlay {
             game: stored.job.game.clone(),
             start: stored.job.opening.start.clone(),
             moves: stored.played.moves.clone(),

@@ -8,13 +8,13 @@ use axum::http::header::{ALLOW, CONTENT_TYPE};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::error::told;
+use crate::error::error_body;
 
 /// What others have written about a refusal is short.
 const LONGEST: usize = 8 * 1024;
 
 /// Gives a refusal that is not JSON the shape of ours.
-pub(crate) async fn shape(request: Request, next: Next) -> Response {
+pub(crate) async fn as_json(request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     let status = response.status();
     let kind = response.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes);
@@ -27,7 +27,11 @@ pub(crate) async fn shape(request: Request, next: Next) -> Response {
     let written = to_bytes(response.into_body(), LONGEST).await.unwrap_or_default();
     let words = String::from_utf8_lossy(&written);
     let reason = status.canonical_reason().unwrap_or("refused").to_lowercase();
-    let mut shaped = (status, told(if words.trim().is_empty() { &reason } else { &words })).into_response();
+    let mut shaped = (
+        status,
+        error_body(if words.trim().is_empty() { &reason } else { &words }),
+    )
+        .into_response();
     if let Some(allow) = allow {
         shaped.headers_mut().insert(ALLOW, allow);
     }

@@ -5,16 +5,16 @@ use std::sync::OnceLock;
 
 use truel_core::AnyGame;
 
-use crate::error::Refusal;
-use crate::view::Line;
+use crate::error::ApiError;
+use crate::view::LineOfPlay;
 
 /// A position that follows from other data: empty in a copy, never written, equal to any other.
 #[derive(Default)]
-pub(crate) struct Kept(OnceLock<Box<dyn AnyGame>>);
+pub(crate) struct CachedGame(OnceLock<Box<dyn AnyGame>>);
 
-impl Kept {
+impl CachedGame {
     /// Where `line` leads; it must be the one that was kept.
-    pub(crate) fn table(&self, line: &Line) -> Result<&dyn AnyGame, Refusal> {
+    pub(crate) fn table(&self, line: &LineOfPlay) -> Result<&dyn AnyGame, ApiError> {
         if let Some(table) = self.0.get() {
             return Ok(&**table);
         }
@@ -35,20 +35,24 @@ impl Kept {
     }
 }
 
-impl Clone for Kept {
+impl Clone for CachedGame {
     fn clone(&self) -> Self {
-        Kept::default()
+        CachedGame::default()
     }
 }
 
-impl PartialEq for Kept {
+impl PartialEq for CachedGame {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl fmt::Debug for Kept {
+impl fmt::Debug for CachedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0.get().is_some() { "Kept" } else { "Nothing" })
+        f.write_str(if self.0.get().is_some() {
+            "CachedGame"
+        } else {
+            "Nothing"
+        })
     }
 }

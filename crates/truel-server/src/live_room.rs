@@ -13,9 +13,9 @@ use truel_arena::store::now;
 use truel_search::Stop;
 use utoipa::ToSchema;
 
-use crate::error::Refusal;
+use crate::error::ApiError;
 use crate::room::Room;
-use crate::view::{Legal, Moment, legal};
+use crate::view::{LegalMove, Moment, legal};
 
 /// Changes that a slow watcher may be behind.
 const NEWS: usize = 16;
@@ -28,19 +28,19 @@ pub struct RoomView {
     /// The moment it has come to.
     pub moment: Moment,
     /// What may be played.
-    pub legal: Vec<Legal>,
+    pub legal: Vec<LegalMove>,
     /// The seats whose agents are thinking.
     pub thinking: Vec<usize>,
 }
 
 /// A view with its text, which is written once for everybody who hears of it.
 #[derive(Debug)]
-pub struct Telling {
+pub struct RoomEvent {
     view: RoomView,
     text: OnceLock<String>,
 }
 
-impl Telling {
+impl RoomEvent {
     /// As JSON.
     pub fn text(&self) -> &str {
         self.text
@@ -53,7 +53,7 @@ impl Telling {
     }
 }
 
-impl Deref for Telling {
+impl Deref for RoomEvent {
     type Target = RoomView;
 
     fn deref(&self) -> &RoomView {
@@ -62,18 +62,18 @@ impl Deref for Telling {
 }
 
 /// A room, its agents and its listeners.
-pub(crate) struct Open {
+pub(crate) struct LiveRoom {
     pub(crate) room: Room,
     pub(crate) agents: HashMap<usize, Box<dyn Agent>>,
     pub(crate) thinking: HashMap<usize, Stop>,
     /// When somebody's time runs out, in milliseconds since 1970.
     pub(crate) deadline: Option<i64>,
-    news: broadcast::Sender<Arc<Telling>>,
+    news: broadcast::Sender<Arc<RoomEvent>>,
 }
 
-impl Open {
-    pub(crate) fn new(room: Room) -> Result<Self, Refusal> {
-        let mut open = Open {
+impl LiveRoom {
+    pub(crate) fn new(room: Room) -> Result<Self, ApiError> {
+        let mut open = LiveRoom {
             room,
             agents: HashMap::new(),
             thinking: HashMap::new(),
@@ -85,12 +85,12 @@ impl Open {
     }
 
     /// Notes the next deadline after a change.
-    pub(crate) fn wind(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn wind(&mut self) -> Result<(), ApiError> {
         self.deadline = self.room.deadline()?.map(|(_, end)| end);
         Ok(())
     }
 
-    pub(crate) fn view(&self) -> Result<Arc<Telling>, Refusal> {
+    pub(crate) fn view(&self) -> Result<Arc<RoomEvent>, ApiError> {
         let table = self.room.table()?;
         let moves = &self.room.line.moves;
         let is_over = self.room.is_over(table);
@@ -102,20 +102,20 @@ impl Open {
             legal: if is_over { Vec::new() } else { legal(table) },
             thinking,
         };
-        Ok(Arc::new(Telling {
+        Ok(Arc::new(RoomEvent {
             view,
             text: OnceLock::new(),
         }))
     }
 
     /// Tells whoever watches how the room stands; nobody watching is no trouble.
-    pub(crate) fn tell(&self) -> Result<Arc<Telling>, Refusal> {
-        let telling = self.view()?;
-        let _ = self.news.send(Arc::clone(&telling));
-        Ok(telling)
+    pub(crate) fn tell(&self) -> Result<Arc<RoomEvent>, ApiError> {
+        let event = self.view()?;
+        let _ = self.news.send(Arc::clone(&event));
+        Ok(event)
     }
 
-    pub(crate) fn listen(&self) -> broadcast::Receiver<Arc<Telling>> {
+    pub(crate) fn listen(&self) -> broadcast::Receiver<Arc<RoomEvent>> {
         self.news.subscribe()
     }
 
@@ -124,7 +124,7 @@ impl Open {
     }
 
     /// Makes a choice; when it completes a joint move, the agents hear of it.
-    pub(crate) fn place(&mut self, seat: usize, mv: &str) -> Result<(), Refusal> {
+    pub(crate) fn place(&mut self, seat: usize, mv: &str) -> Result<(), ApiError> {
         let before = match self.agents.is_empty() {
             true => None,
             false => Some(self.room.table()?.boxed()),

@@ -1,4 +1,4 @@
-//! Places for connections, in all and for each address.
+//! Slots for connections, in all and for each address.
 //!
 //! A connection that waits for a request, be it half-open or kept alive, costs its owner nothing, so it has no right to stay:
 //! when a place is needed, the one that has waited longest goes, first of the address that has the most. Whoever sends a
@@ -27,16 +27,16 @@ pub(crate) struct PlayersOnly;
 
 /// All places.
 #[derive(Debug)]
-pub(crate) struct Places {
+pub(crate) struct Slots {
     /// At most so many connections, those kept for players included.
     most: usize,
     /// The same for each address.
     most_per_address: usize,
-    held: Mutex<Held>,
+    held: Mutex<Connections>,
 }
 
 #[derive(Debug, Default)]
-struct Held {
+struct Connections {
     next: u64,
     all: HashMap<u64, Connection>,
     counts: HashMap<IpAddr, usize>,
@@ -52,7 +52,7 @@ struct Connection {
     close: Arc<Notify>,
 }
 
-impl Held {
+impl Connections {
     fn count(&self, address: Option<IpAddr>) -> usize {
         address
             .and_then(|address| self.counts.get(&address))
@@ -88,20 +88,20 @@ impl Held {
     }
 }
 
-impl Places {
+impl Slots {
     pub(crate) fn new(most: usize, most_per_address: usize) -> Arc<Self> {
-        Arc::new(Places {
+        Arc::new(Slots {
             most,
             most_per_address,
             held: Mutex::default(),
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Held> {
+    fn lock(&self) -> MutexGuard<'_, Connections> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Places for everybody; the rest is for players.
+    /// Slots for everybody; the rest is for players.
     fn open(&self) -> usize {
         self.most - self.most / KEPT
     }
@@ -111,7 +111,7 @@ impl Places {
     }
 
     /// Takes a place for a connection from this address, or from a proxy. Nothing when all are busy.
-    pub(crate) fn enter(self: &Arc<Self>, address: Option<IpAddr>) -> Option<Place> {
+    pub(crate) fn enter(self: &Arc<Self>, address: Option<IpAddr>) -> Option<Slot> {
         let mut held = self.lock();
         let mut is_for_players = false;
         if address.is_some() {
@@ -139,7 +139,7 @@ impl Places {
             close: Arc::clone(&close),
         };
         held.all.insert(id, connection);
-        Some(Place {
+        Some(Slot {
             id,
             places: Arc::clone(self),
             close,
@@ -149,13 +149,13 @@ impl Places {
 
 /// A place; it is free again when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct Slot {
     id: u64,
-    places: Arc<Places>,
+    places: Arc<Slots>,
     close: Arc<Notify>,
 }
 
-impl Place {
+impl Slot {
     /// Ready when somebody else needs the place.
     pub(crate) fn closed(&self) -> impl Future<Output = ()> + use<> {
         let close = Arc::clone(&self.close);
@@ -163,7 +163,7 @@ impl Place {
     }
 
     /// A request begins. It lasts until its answer has been sent.
-    pub(crate) fn begin(self: &Arc<Self>) -> Busy {
+    pub(crate) fn begin(self: &Arc<Self>) -> BusySlot {
         let mut held = self.places.lock();
         let all = held.all.len();
         let of_address = held.all.get(&self.id).map_or(0, |found| held.count(found.address));
@@ -174,14 +174,14 @@ impl Place {
             connection.is_for_players &= is_full;
             is_for_players = connection.is_for_players;
         }
-        Busy {
+        BusySlot {
             place: Arc::clone(self),
             is_for_players,
         }
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         self.places.lock().remove(self.id);
     }
@@ -189,20 +189,20 @@ impl Drop for Place {
 
 /// A request in its place, until this is dropped.
 #[derive(Debug)]
-pub(crate) struct Busy {
-    place: Arc<Place>,
+pub(crate) struct BusySlot {
+    place: Arc<Slot>,
     /// Whether only a player may have it.
     pub(crate) is_for_players: bool,
 }
 
-impl Busy {
+impl BusySlot {
     /// Lasts until this body has been sent.
     pub(crate) fn until_sent(self, body: Body) -> Body {
         Body::new(Sending { body, _busy: self })
     }
 }
 
-impl Drop for Busy {
+impl Drop for BusySlot {
     fn drop(&mut self) {
         if let Some(connection) = self.place.places.lock().all.get_mut(&self.place.id) {
             connection.idle = Some(Instant::now());
@@ -213,7 +213,7 @@ impl Drop for Busy {
 /// A body, and the place it keeps busy.
 struct Sending {
     body: Body,
-    _busy: Busy,
+    _busy: BusySlot,
 }
 
 impl HttpBody for Sending {
@@ -244,17 +244,17 @@ mod tests {
         Some(IpAddr::from([192, 0, 2, last]))
     }
 
-    fn enter(places: &Arc<Places>, last: u8) -> Option<Arc<Place>> {
+    fn enter(places: &Arc<Slots>, last: u8) -> Option<Arc<Slot>> {
         places.enter(ip(last)).map(Arc::new)
     }
 
-    fn is_there(place: &Place) -> bool {
+    fn is_there(place: &Slot) -> bool {
         place.places.lock().all.contains_key(&place.id)
     }
 
     #[test]
     fn who_waits_longest_goes_first_and_of_the_same_address() {
-        let places = Places::new(80, 8);
+        let places = Slots::new(80, 8);
         let other = enter(&places, 1).expect("a place");
         let waiting: Vec<_> = (0..7).map(|_| enter(&places, 2).expect("a place")).collect();
         let busy = waiting[0].begin();
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn when_all_are_busy_an_eighth_is_for_players() {
-        let places = Places::new(16, 16);
+        let places = Slots::new(16, 16);
         let busy: Vec<_> = (0..14)
             .map(|last| enter(&places, last).expect("a place").begin())
             .collect();
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn one_address_cannot_take_all_and_a_proxy_is_many() {
-        let places = Places::new(100, 16);
+        let places = Slots::new(100, 16);
         let busy: Vec<_> = (0..14).map(|_| enter(&places, 1).expect("a place").begin()).collect();
         let kept: Vec<_> = (0..2).map(|_| enter(&places, 1).expect("kept").begin()).collect();
         assert!(kept.iter().all(|busy| busy.is_for_players));

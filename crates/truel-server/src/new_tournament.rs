@@ -9,8 +9,8 @@ use truel_arena::{Entry, Terms, TimeControl};
 use truel_core::clean;
 use utoipa::ToSchema;
 
-use crate::error::Refusal;
-use crate::room::{MOST_NAME, seen};
+use crate::error::ApiError;
+use crate::room::{MAX_NAME, visible};
 use crate::spec::{self, LONGEST_MOVE};
 
 /// Who may take part at most, how many rounds a Swiss may have, and how many matches everybody against everybody.
@@ -18,8 +18,8 @@ const MOST_AGENTS: usize = 32;
 const MOST_ROUNDS: usize = 100;
 const MOST_MATCHES: u64 = 1_000_000;
 /// Matches at once at most, and when nobody says: as many boards as fit beside each other.
-pub(crate) const MOST_AT_ONCE: usize = 4;
-pub(crate) const USUAL_AT_ONCE: usize = 2;
+pub(crate) const MAX_CONCURRENCY: usize = 4;
+pub(crate) const DEFAULT_CONCURRENCY: usize = 2;
 /// The time for a match at most; for a move it is a minute, as in rooms.
 const LONGEST_MATCH: Duration = Duration::from_secs(3600);
 
@@ -27,7 +27,7 @@ const LONGEST_MATCH: Duration = Duration::from_secs(3600);
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "name": "Cup", "game": "tic-tac-toe", "agents": ["random", "greedy"], "format": "round-robin", "blocks": 1 }))]
-pub struct Call {
+pub struct NewTournament {
     /// What people call it.
     pub name: String,
     /// The game's id.
@@ -64,14 +64,14 @@ const fn one() -> u64 {
     1
 }
 
-impl Call {
+impl NewTournament {
     /// The plan, checked as one that comes from a file; `usual` is how many matches are played at once when nobody says.
-    pub(crate) fn plan(&self, usual: usize) -> Result<Plan, Refusal> {
-        let bad = |why: String| Refusal::Bad(why);
-        let name = clean::name(&self.name, usize::MAX).filter(|name| name.chars().count() <= MOST_NAME);
+    pub(crate) fn plan(&self, usual: usize) -> Result<Plan, ApiError> {
+        let bad = |why: String| ApiError::Invalid(why);
+        let name = clean::name(&self.name, usize::MAX).filter(|name| name.chars().count() <= MAX_NAME);
         let Some(name) = name else {
             return Err(bad(format!(
-                "a tournament has a name of 1 to {MOST_NAME} characters that can be seen"
+                "a tournament has a name of 1 to {MAX_NAME} characters that can be seen"
             )));
         };
         if self.agents.len() > MOST_AGENTS || self.rounds.is_some_and(|rounds| rounds > MOST_ROUNDS) {
@@ -80,9 +80,9 @@ impl Call {
             )));
         }
         let at_once = self.concurrency.unwrap_or(usual);
-        if !(1..=MOST_AT_ONCE).contains(&at_once) {
+        if !(1..=MAX_CONCURRENCY).contains(&at_once) {
             return Err(bad(format!(
-                "`concurrency` is {at_once}; 1 to {MOST_AT_ONCE} matches can be played at once"
+                "`concurrency` is {at_once}; 1 to {MAX_CONCURRENCY} matches can be played at once"
             )));
         }
         let seats = truel_games::table(&self.game)?.info().seats.len();
@@ -95,7 +95,7 @@ impl Call {
             )));
         }
         let mut entrants = Vec::new();
-        let agents: Vec<String> = self.agents.iter().map(|agent| seen(agent)).collect();
+        let agents: Vec<String> = self.agents.iter().map(|agent| visible(agent)).collect();
         for (number, agent) in agents.iter().enumerate() {
             let spec = spec::read_bounded(&self.game, agent)?;
             let twin = agents[..number].contains(agent);
@@ -139,9 +139,9 @@ impl Call {
         Ok(plan)
     }
 
-    fn time_control(&self) -> Result<TimeControl, Refusal> {
+    fn time_control(&self) -> Result<TimeControl, ApiError> {
         let text = self.time.as_deref().unwrap_or("unlimited");
-        let time = text.parse().map_err(|error| Refusal::Bad(format!("{error}")))?;
+        let time = text.parse().map_err(|error| ApiError::Invalid(format!("{error}")))?;
         let is_bearable = match time {
             TimeControl::Unlimited => true,
             TimeControl::PerMove(time) => time <= LONGEST_MOVE,
@@ -150,7 +150,7 @@ impl Call {
         };
         match is_bearable {
             true => Ok(time),
-            false => Err(Refusal::Bad(format!(
+            false => Err(ApiError::Invalid(format!(
                 "`{text}` is too long: at most a minute a move, or an hour a match"
             ))),
         }

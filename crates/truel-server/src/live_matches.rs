@@ -10,9 +10,9 @@ use truel_arena::referee::Spectator;
 use truel_arena::tournament::{News, Observer};
 use utoipa::ToSchema;
 
-use crate::desk::lock;
-use crate::hall::shown;
-use crate::view::Line;
+use crate::rooms::lock;
+use crate::tournaments::shown;
+use crate::view::LineOfPlay;
 
 /// News that a slow watcher may be behind.
 const NEWS: usize = 1024;
@@ -24,15 +24,15 @@ pub struct LiveMatch {
     pub id: u64,
     /// Where it began and what has been played.
     #[serde(flatten)]
-    pub line: Line,
+    pub line: LineOfPlay,
     /// Who sits where.
     pub seats: Vec<String>,
 }
 
 /// Something that happened.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Happening {
+pub enum TournamentEvent {
     /// A match began.
     Began(LiveMatch),
     /// A joint move was played in a match.
@@ -57,43 +57,43 @@ pub enum Happening {
     Ended,
 }
 
-/// What happens on the floor, for whoever watches.
-pub(crate) struct Floor {
+/// What happens on the matches, for whoever watches.
+pub(crate) struct LiveMatches {
     live: Mutex<BTreeMap<u64, LiveMatch>>,
-    news: broadcast::Sender<Happening>,
+    news: broadcast::Sender<TournamentEvent>,
 }
 
-impl Default for Floor {
+impl Default for LiveMatches {
     fn default() -> Self {
-        Floor {
+        LiveMatches {
             live: Mutex::default(),
             news: broadcast::channel(NEWS).0,
         }
     }
 }
 
-impl Floor {
+impl LiveMatches {
     /// The matches that are being played.
     pub(crate) fn live(&self) -> Vec<LiveMatch> {
         lock(&self.live).values().cloned().collect()
     }
 
     /// Hears of everything from now on.
-    pub(crate) fn listen(&self) -> broadcast::Receiver<Happening> {
+    pub(crate) fn listen(&self) -> broadcast::Receiver<TournamentEvent> {
         self.news.subscribe()
     }
 
-    pub(crate) fn tell(&self, happening: Happening) {
+    pub(crate) fn tell(&self, event: TournamentEvent) {
         // Nobody watching is no trouble.
-        let _ = self.news.send(happening);
+        let _ = self.news.send(event);
     }
 }
 
-impl Spectator for Floor {
+impl Spectator for LiveMatches {
     fn begins(&self, job: &Job) {
         let live = LiveMatch {
             id: job.id,
-            line: Line {
+            line: LineOfPlay {
                 game: job.game.clone(),
                 start: job.opening.start.clone(),
                 moves: job.opening.moves.clone(),
@@ -101,7 +101,7 @@ impl Spectator for Floor {
             seats: job.seats.iter().map(|seat| shown(&seat.to_string())).collect(),
         };
         lock(&self.live).insert(job.id, live.clone());
-        self.tell(Happening::Began(live));
+        self.tell(TournamentEvent::Began(live));
     }
 
     fn moved(&self, job: &Job, joint: &str) {
@@ -109,7 +109,7 @@ impl Spectator for Floor {
             live.line.moves.push(joint.to_owned());
             live.line.moves.len()
         });
-        self.tell(Happening::Moved {
+        self.tell(TournamentEvent::Moved {
             id: job.id,
             ply,
             mv: joint.to_owned(),
@@ -117,13 +117,13 @@ impl Spectator for Floor {
     }
 }
 
-/// Tells the floor of every result.
-pub(crate) struct Teller(pub(crate) Arc<Floor>);
+/// Tells the matches of every result.
+pub(crate) struct Broadcaster(pub(crate) Arc<LiveMatches>);
 
-impl Observer for Teller {
+impl Observer for Broadcaster {
     fn stored(&mut self, news: &News<'_>) {
         lock(&self.0.live).remove(&news.job.id);
-        self.0.tell(Happening::Stored {
+        self.0.tell(TournamentEvent::Stored {
             id: news.job.id,
             done: news.done,
             total: news.total,

@@ -17,14 +17,14 @@ use truel_core::{AnyGame, Seat};
 use truel_search::Stop;
 use truel_search::clock::Clock;
 
-use crate::error::Refusal;
-use crate::open::{Open, Telling};
+use crate::error::ApiError;
+use crate::live_room::{LiveRoom, RoomEvent};
 use crate::pool::{Client, Pool};
 use crate::random;
-use crate::room::{Room, Sitter, Wish, time_of};
+use crate::room::{NewRoom, Room, SeatConfig, time_of};
 use crate::spec;
-use crate::store::{Listed, Rooms};
-use crate::view::{Line, Moment};
+use crate::store::{RoomStore, RoomSummary};
+use crate::view::{LineOfPlay, Moment};
 
 /// The time of an agent's move that nothing else limits.
 const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -35,25 +35,25 @@ const QUIET: Duration = Duration::from_secs(60);
 
 /// All rooms.
 #[derive(Clone)]
-pub struct Desk(Arc<Inner>);
+pub struct Rooms(Arc<Inner>);
 
 struct Inner {
-    store: Rooms,
-    open: Mutex<HashMap<String, Held>>,
+    store: RoomStore,
+    open: Mutex<HashMap<String, CachedRoom>>,
     pool: Pool,
-    /// When this desk was opened, in milliseconds since 1970.
+    /// When this rooms was opened, in milliseconds since 1970.
     opened: i64,
 }
 
 /// A room in memory, and when it was last asked for.
-struct Held {
-    open: Arc<Mutex<Open>>,
+struct CachedRoom {
+    open: Arc<Mutex<LiveRoom>>,
     asked: Instant,
 }
 
-impl std::fmt::Debug for Desk {
+impl std::fmt::Debug for Rooms {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Desk")
+        f.write_str("Rooms")
     }
 }
 
@@ -62,10 +62,10 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Desk {
+impl Rooms {
     /// The rooms of this store, with agents that think on this pool.
-    pub fn new(store: Rooms, pool: Pool) -> Self {
-        Desk(Arc::new(Inner {
+    pub fn new(store: RoomStore, pool: Pool) -> Self {
+        Rooms(Arc::new(Inner {
             store,
             open: Mutex::default(),
             pool,
@@ -73,94 +73,94 @@ impl Desk {
         }))
     }
 
-    /// Looks after clocks and quiet rooms from now on, as long as there is a desk.
+    /// Looks after clocks and quiet rooms from now on, as long as there is a rooms.
     pub fn tend(&self) {
         let inner = Arc::downgrade(&self.0);
         thread::spawn(move || {
             let mut swept = Instant::now();
-            while let Some(desk) = inner.upgrade().map(Desk) {
-                desk.look_at_clocks();
+            while let Some(rooms) = inner.upgrade().map(Rooms) {
+                rooms.check_clocks();
                 if swept.elapsed() > Duration::from_secs(1) {
-                    desk.clear(QUIET);
+                    rooms.clear(QUIET);
                     swept = Instant::now();
                 }
-                drop(desk);
+                drop(rooms);
                 thread::sleep(TICK);
             }
         });
     }
 
     /// The rooms changed last.
-    pub fn latest(&self, most: usize) -> Result<Vec<Listed>, Refusal> {
+    pub fn latest(&self, most: usize) -> Result<Vec<RoomSummary>, ApiError> {
         self.0.store.latest(most)
     }
 
     /// The names of rooms that are damaged.
-    pub fn damaged(&self) -> Result<Vec<String>, Refusal> {
+    pub fn damaged(&self) -> Result<Vec<String>, ApiError> {
         self.0.store.damaged()
     }
 
     /// A new room.
-    pub fn make(&self, wish: Wish) -> Result<Arc<Telling>, Refusal> {
-        self.enter(Room::new(new_id()?, wish, now())?)
+    pub fn make(&self, new: NewRoom) -> Result<Arc<RoomEvent>, ApiError> {
+        self.enter(Room::new(new_id()?, new, now())?)
     }
 
     /// The same again with the seats turned.
-    pub fn rematch(&self, id: &str) -> Result<Arc<Telling>, Refusal> {
+    pub fn rematch(&self, id: &str) -> Result<Arc<RoomEvent>, ApiError> {
         let room = lock(&*self.find(id)?).room.rematch(new_id()?, now())?;
         self.enter(room)
     }
 
     /// A match of its own from a ply of this one.
-    pub fn fork(&self, id: &str, ply: usize) -> Result<Arc<Telling>, Refusal> {
+    pub fn fork(&self, id: &str, ply: usize) -> Result<Arc<RoomEvent>, ApiError> {
         let room = lock(&*self.find(id)?).room.fork(new_id()?, ply, now())?;
         self.enter(room)
     }
 
     /// The room as it stands; agents that should be thinking begin to.
-    pub fn view(&self, id: &str) -> Result<Arc<Telling>, Refusal> {
+    pub fn view(&self, id: &str) -> Result<Arc<RoomEvent>, ApiError> {
         let open = self.find(id)?;
         let mut locked = lock(&open);
-        self.go_on(&open, &mut locked)?;
+        self.start_agents(&open, &mut locked)?;
         locked.view()
     }
 
     /// Every moment of the room's match.
-    pub fn moments(&self, id: &str) -> Result<Vec<Moment>, Refusal> {
-        let line: Line = lock(&*self.find(id)?).room.line.clone();
+    pub fn moments(&self, id: &str) -> Result<Vec<Moment>, ApiError> {
+        let line: LineOfPlay = lock(&*self.find(id)?).room.line.clone();
         Moment::all(&line)
     }
 
     /// The match as a record.
-    pub fn record(&self, id: &str) -> Result<Record, Refusal> {
+    pub fn record(&self, id: &str) -> Result<Record, ApiError> {
         let room = lock(&*self.find(id)?).room.clone();
         crate::record::of_room(&room)
     }
 
     /// Hears of every change from now on, beginning with how it stands.
-    pub fn watch(&self, id: &str) -> Result<(Arc<Telling>, broadcast::Receiver<Arc<Telling>>), Refusal> {
+    pub fn watch(&self, id: &str) -> Result<(Arc<RoomEvent>, broadcast::Receiver<Arc<RoomEvent>>), ApiError> {
         let open = self.find(id)?;
         let mut locked = lock(&open);
-        self.go_on(&open, &mut locked)?;
+        self.start_agents(&open, &mut locked)?;
         Ok((locked.view()?, locked.listen()))
     }
 
     /// A person in `seat` chooses a move, having seen so many plies.
-    pub fn choose(&self, id: &str, seat: usize, ply: usize, mv: &str) -> Result<Arc<Telling>, Refusal> {
+    pub fn choose(&self, id: &str, seat: usize, ply: usize, mv: &str) -> Result<Arc<RoomEvent>, ApiError> {
         self.change(id, |open| {
-            if open.room.seats.get(seat).is_some_and(Sitter::is_agent) {
-                return Err(Refusal::Conflict(format!("an agent has seat {seat}")));
+            if open.room.seats.get(seat).is_some_and(SeatConfig::is_agent) {
+                return Err(ApiError::Conflict(format!("an agent has seat {seat}")));
             }
             let plies = open.room.line.moves.len();
             if ply != plies {
-                return Err(Refusal::Conflict(format!("the match is at ply {plies}, not {ply}")));
+                return Err(ApiError::Conflict(format!("the match is at ply {plies}, not {ply}")));
             }
             open.place(seat, mv)
         })
     }
 
     /// Takes moves back.
-    pub fn undo(&self, id: &str, to: Option<usize>) -> Result<Arc<Telling>, Refusal> {
+    pub fn undo(&self, id: &str, to: Option<usize>) -> Result<Arc<RoomEvent>, ApiError> {
         self.change(id, |open| {
             open.interrupt();
             open.agents.clear();
@@ -169,7 +169,7 @@ impl Desk {
     }
 
     /// Plays again what was taken back.
-    pub fn redo(&self, id: &str, to: Option<usize>) -> Result<Arc<Telling>, Refusal> {
+    pub fn redo(&self, id: &str, to: Option<usize>) -> Result<Arc<RoomEvent>, ApiError> {
         self.change(id, |open| {
             open.interrupt();
             open.agents.clear();
@@ -178,7 +178,7 @@ impl Desk {
     }
 
     /// A seat gives up.
-    pub fn resign(&self, id: &str, seat: usize) -> Result<Arc<Telling>, Refusal> {
+    pub fn resign(&self, id: &str, seat: usize) -> Result<Arc<RoomEvent>, ApiError> {
         self.change(id, |open| {
             open.interrupt();
             open.room.resign(seat, now())
@@ -186,17 +186,17 @@ impl Desk {
     }
 
     /// Ends matches whose time has run out.
-    pub fn look_at_clocks(&self) {
+    pub fn check_clocks(&self) {
         let all: Vec<_> = lock(&self.0.open).values().map(|held| Arc::clone(&held.open)).collect();
         let now = now();
         for open in all {
             // A store that cannot be written is told to whoever asks next.
-            let _ = self.look_at_clock(&mut lock(&open), now);
+            let _ = self.check_clock(&mut lock(&open), now);
         }
     }
 
-    fn look_at_clock(&self, open: &mut Open, now: i64) -> Result<(), Refusal> {
-        if open.deadline.is_some_and(|end| end <= now) && open.room.look_at_clock(now)? {
+    fn check_clock(&self, open: &mut LiveRoom, now: i64) -> Result<(), ApiError> {
+        if open.deadline.is_some_and(|end| end <= now) && open.room.check_clock(now)? {
             open.interrupt();
             self.keep(open)?;
             open.tell()?;
@@ -207,10 +207,10 @@ impl Desk {
     /// Lets go of rooms that nobody listens to, thinks in, or has asked for in this time.
     pub fn clear(&self, quiet: Duration) {
         // Whoever has found a room holds it, and finding needs the lock that is held here.
-        let is_quiet = |held: &Held| {
+        let is_quiet = |held: &CachedRoom| {
             held.asked.elapsed() >= quiet && Arc::strong_count(&held.open) == 1 && !lock(&held.open).has_listeners()
         };
-        let gone: Vec<Held> = lock(&self.0.open)
+        let gone: Vec<CachedRoom> = lock(&self.0.open)
             .extract_if(|_, held| is_quiet(held))
             .map(|(_, held)| held)
             .collect();
@@ -236,27 +236,27 @@ impl Desk {
         self.0.pool.close();
     }
 
-    fn enter(&self, room: Room) -> Result<Arc<Telling>, Refusal> {
+    fn enter(&self, room: Room) -> Result<Arc<RoomEvent>, ApiError> {
         self.0.store.put(&room)?;
         let id = room.id.clone();
         lock(&self.0.open).insert(id.clone(), held(room)?);
         self.view(&id)
     }
 
-    fn find(&self, id: &str) -> Result<Arc<Mutex<Open>>, Refusal> {
+    fn find(&self, id: &str) -> Result<Arc<Mutex<LiveRoom>>, ApiError> {
         let mut all = lock(&self.0.open);
         if let Some(held) = all.get_mut(id) {
             held.asked = Instant::now();
             return Ok(Arc::clone(&held.open));
         }
         let Some(mut room) = self.0.store.get(id)? else {
-            return Err(Refusal::Missing(format!("there is no room `{id}`")));
+            return Err(ApiError::NotFound(format!("there is no room `{id}`")));
         };
         // Nobody loses time to a restart; a room that only left memory has gone on meanwhile.
         if room.clock.as_ref().is_some_and(|clock| clock.since < self.0.opened) {
             room.restart_clock(now());
             self.0.store.put(&room)?;
-        } else if room.look_at_clock(now())? {
+        } else if room.check_clock(now())? {
             self.0.store.put(&room)?;
         }
         let held = held(room)?;
@@ -266,25 +266,29 @@ impl Desk {
     }
 
     /// Writes a room that was changed.
-    fn keep(&self, open: &mut Open) -> Result<(), Refusal> {
+    fn keep(&self, open: &mut LiveRoom) -> Result<(), ApiError> {
         open.wind()?;
         self.0.store.put(&open.room)
     }
 
-    fn change(&self, id: &str, change: impl FnOnce(&mut Open) -> Result<(), Refusal>) -> Result<Arc<Telling>, Refusal> {
+    fn change(
+        &self,
+        id: &str,
+        change: impl FnOnce(&mut LiveRoom) -> Result<(), ApiError>,
+    ) -> Result<Arc<RoomEvent>, ApiError> {
         let open = self.find(id)?;
         let mut locked = lock(&open);
-        self.look_at_clock(&mut locked, now())?;
+        self.check_clock(&mut locked, now())?;
         change(&mut locked)?;
         self.keep(&mut locked)?;
         // A full queue is tried again when somebody looks; the change stands.
-        let asked = self.go_on(&open, &mut locked);
+        let asked = self.start_agents(&open, &mut locked);
         let view = locked.tell()?;
         asked.map(|()| view)
     }
 
     /// Sets the agents of all seats that must move thinking.
-    fn go_on(&self, open: &Arc<Mutex<Open>>, locked: &mut Open) -> Result<(), Refusal> {
+    fn start_agents(&self, open: &Arc<Mutex<LiveRoom>>, locked: &mut LiveRoom) -> Result<(), ApiError> {
         let table = locked.room.table()?;
         if locked.room.is_over(table) {
             return Ok(());
@@ -302,13 +306,13 @@ impl Desk {
 
     fn ask(
         &self,
-        open: &Arc<Mutex<Open>>,
-        locked: &mut Open,
+        open: &Arc<Mutex<LiveRoom>>,
+        locked: &mut LiveRoom,
         seat: Seat,
         table: Box<dyn AnyGame>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ApiError> {
         let place = seat.index();
-        let Sitter::Agent { agent: text } = &locked.room.seats[place] else {
+        let SeatConfig::Agent { agent: text } = &locked.room.seats[place] else {
             return Ok(());
         };
         let game = locked.room.line.game.clone();
@@ -320,26 +324,26 @@ impl Desk {
         };
         let known = locked.agents.remove(&place);
         locked.thinking.insert(place, stop.clone());
-        let (desk, open) = (self.clone(), Arc::clone(open));
+        let (rooms, open) = (self.clone(), Arc::clone(open));
         // Agents are made where they think, so that those who wait take no memory yet.
         let task = move || match known.map_or_else(|| build(&game, &spec, seed), Ok) {
             Ok(mut agent) => {
                 let mv = agent.think(&*table, seat, &conditions, Watch::Nobody).mv;
-                desk.answered(&open, place, agent, &mv, &stop);
+                rooms.agent_answered(&open, place, agent, &mv, &stop);
             }
             Err(_) => drop(lock(&open).thinking.remove(&place)),
         };
         let waiting = self.0.pool.submit(client(&locked.room.id), task);
         waiting.map_err(|_| {
             locked.thinking.remove(&place);
-            Refusal::Busy("too many agents are thinking; try again in a moment".into())
+            ApiError::Busy("too many agents are thinking; try again in a moment".into())
         })
     }
 
     /// An agent has thought. Whoever changed the room meanwhile has raised its flag, and then nobody listens.
-    fn answered(&self, open: &Arc<Mutex<Open>>, seat: usize, agent: Box<dyn Agent>, mv: &str, stop: &Stop) {
+    fn agent_answered(&self, open: &Arc<Mutex<LiveRoom>>, seat: usize, agent: Box<dyn Agent>, mv: &str, stop: &Stop) {
         let mut locked = lock(open);
-        let looked = self.look_at_clock(&mut locked, now());
+        let looked = self.check_clock(&mut locked, now());
         if stop.is_raised() {
             return;
         }
@@ -356,14 +360,14 @@ impl Desk {
             return;
         }
         // A full queue is tried again when somebody looks.
-        let _ = self.go_on(open, &mut locked);
+        let _ = self.start_agents(open, &mut locked);
         let _ = locked.tell();
     }
 }
 
-fn held(room: Room) -> Result<Held, Refusal> {
-    Ok(Held {
-        open: Arc::new(Mutex::new(Open::new(room)?)),
+fn held(room: Room) -> Result<CachedRoom, ApiError> {
+    Ok(CachedRoom {
+        open: Arc::new(Mutex::new(LiveRoom::new(room)?)),
         asked: Instant::now(),
     })
 }
@@ -374,7 +378,7 @@ fn seed(room: &Room, seat: usize) -> u64 {
 }
 
 /// What a move may cost an agent: its own time, or the room's where its spec has none, and no more than its clock allows.
-fn conditions(room: &Room, place: usize, spec: &Spec) -> Result<Conditions, Refusal> {
+fn conditions(room: &Room, place: usize, spec: &Spec) -> Result<Conditions, ApiError> {
     let time = match spec.get("time").and_then(read_time) {
         Some(own) => own,
         None => room.time.as_deref().map_or(Ok(USUAL_TIME), time_of)?,
@@ -398,7 +402,7 @@ fn client(id: &str) -> Client {
 }
 
 /// A name that nobody guesses, of 80 bits.
-pub(crate) fn new_id() -> Result<String, Refusal> {
+pub(crate) fn new_id() -> Result<String, ApiError> {
     random::letters(16)
 }
 
