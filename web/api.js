@@ -1,15 +1,20 @@
-// @ts-check
 // What the pages ask of the server. Refusals become errors with the server's own line.
-/** @import { Agent, Call, Cup, CupStandings, Game, Happening, Layout, Legal, Levels, Line, Listed, Moment, Outcome, PlayedMatch, RoomView, Thought, Wish } from './types.js' */
+/**
+ * @import { Agent, Call, Cup, CupStandings, Game, Happening, Layout, Legal, Levels, Line, Listed,
+ * Moment, Outcome, PlayedMatch, RoomView, Thought, Wish } from './types.js'
+ */
 
-import { Unreachable, answers, find, lose, onceBack, took } from './lost.js';
+import { answers, find, lose, onceBack, took, Unreachable } from './lost.js';
 
 /** Between two tries to hear events again, in milliseconds: at first, and at most. */
 const [SOON, LATE] = [500, 15000];
 
 /** @template T @param {string} path @param {unknown} [body] @returns {Promise<T>} */
 async function ask(path, body) {
-  const options = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const options =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(path, options).catch(() => {
     lose();
     throw new Unreachable();
@@ -64,7 +69,11 @@ export function start(id) {
 /** The agents of a game. @param {string} id @returns {Promise<Agent[]>} */
 export const agents = (id) => ask(`/api/games/${id}/agents`);
 
-/** Where a line leads, with what may be played there. @param {Line} line @returns {Promise<{ moment: Moment, legal: Legal[] }>} */
+/**
+ * Where a line leads, with what may be played there.
+ * @param {Line} line
+ * @returns {Promise<{ moment: Moment, legal: Legal[] }>}
+ */
 export const position = (line) => ask('/api/positions', line);
 
 /** What each legal move after a line would do. @param {Line} line @returns {Promise<Outcome[]>} */
@@ -73,7 +82,11 @@ export const outcomes = (line) => ask('/api/outcomes', line);
 /** The strengths at which a game can be played. @param {string} id @returns {Promise<Levels>} */
 export const levels = (id) => ask(`/api/games/${id}/levels`);
 
-/** A line's end taken apart, to be changed by hand. @param {Line} line @returns {Promise<Layout>} */
+/**
+ * A line's end taken apart, to be changed by hand.
+ * @param {Line} line
+ * @returns {Promise<Layout>}
+ */
 export const layout = (line) => ask('/api/layouts', line);
 
 /**
@@ -123,8 +136,9 @@ export const room = (id) => ask(`/api/rooms/${id}`);
 export const inRoom = (id, what, body = {}) => ask(`/api/rooms/${id}/${what}`, body);
 
 /**
- * Hears events until the returned function is called. When the stream breaks off it is opened again, later and later while that
- * does not help, and at once when the server is back; `gone` is called when the server has no such stream any more.
+ * Hears events until the returned function is called. When the stream breaks off it is opened
+ * again, later and later while that does not help, and at once when the server is back; `gone` is
+ * called when the server has no such stream any more.
  * @param {string} path
  * @param {(data: any) => void} hear
  * @param {() => void} [gone]
@@ -136,7 +150,8 @@ function listen(path, hear, gone = () => {}) {
   const open = () => {
     window.clearTimeout(timer);
     events?.close();
-    const stream = (events = new EventSource(path));
+    const stream = new EventSource(path);
+    events = stream;
     stream.onopen = find;
     stream.onmessage = (event) => {
       pause = SOON;
@@ -164,12 +179,17 @@ function listen(path, hear, gone = () => {}) {
   };
 }
 
-/** Hears of every change of a room until the returned function is called. @param {string} id @param {(view: RoomView) => void} hear */
+/**
+ * Hears of every change of a room until the returned function is called.
+ * @param {string} id
+ * @param {(view: RoomView) => void} hear
+ */
 export const watchRoom = (id, hear) => listen(`/api/rooms/${id}/events`, hear);
 
 /**
  * Hears an agent's thoughts until its last word or until the returned function is called.
- * @param {{ game: string, position: string, agent?: string, seat?: number, time?: string, candidates?: number, also?: string }} question
+ * @param {{ game: string, position: string, agent?: string, seat?: number, time?: string,
+ *   candidates?: number, also?: string }} question
  * @param {(thought: Thought) => void} hear
  * @param {() => void} [fail]
  */
@@ -191,7 +211,12 @@ export function think(question, hear, fail = () => {}) {
   return () => events.close();
 }
 
-/** An agent's last word. @param {Parameters<typeof think>[0]} question @param {AbortSignal} [signal] @returns {Promise<Thought>} */
+/**
+ * An agent's last word.
+ * @param {Parameters<typeof think>[0]} question
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Thought>}
+ */
 export function thought(question, signal) {
   return new Promise((resolve, reject) => {
     const stop = think(
@@ -215,17 +240,29 @@ export const makeCup = (call) => ask('/api/tournaments', call);
 /** How a tournament stands. @param {string} id @returns {Promise<CupStandings>} */
 export const cup = (id) => ask(`/api/tournaments/${id}`);
 
-/** Some of its matches, the newest first. @param {string} id @param {number} skip @param {number} most @returns {Promise<PlayedMatch[]>} */
+/**
+ * Some of its matches, the newest first.
+ * @param {string} id
+ * @param {number} skip
+ * @param {number} most
+ * @returns {Promise<PlayedMatch[]>}
+ */
 export const cupMatches = (id, skip, most) => ask(`/api/tournaments/${id}/matches?skip=${skip}&most=${most}`);
 
 /** One of its matches. @param {string} id @param {string} number @returns {Promise<PlayedMatch>} */
 export const cupMatch = (id, number) => ask(`/api/tournaments/${id}/matches/${number}`);
 
-/** Stops it or goes on with it. @param {string} id @param {'stop' | 'resume'} what @returns {Promise<void>} */
+/**
+ * Stops it or goes on with it.
+ * @param {string} id
+ * @param {'stop' | 'resume'} what
+ * @returns {Promise<void>}
+ */
 export const steerCup = (id, what) => ask(`/api/tournaments/${id}/${what}`, {});
 
 /**
- * Hears what happens in a tournament until the returned function is called; `gone` is called when nothing more will come.
+ * Hears what happens in a tournament until the returned function is called; `gone` is called when
+ * nothing more will come.
  * @param {string} id
  * @param {(happening: Happening) => void} hear
  * @param {() => void} [gone]

@@ -1,4 +1,3 @@
-// @ts-check
 // The shapes of what the server sends and takes, as the document at /api describes them.
 
 /** @typedef {{ x: number, y: number }} Point */
@@ -42,9 +41,15 @@
  * @property {Kit | null} kit
  */
 
-/** What can stand on a cell: its word in the position text, and how it is drawn. @typedef {{ word: string, piece: Piece }} Thing */
+/**
+ * What can stand on a cell: its word in the position text, and how it is drawn.
+ * @typedef {{ word: string, piece: Piece }} Thing
+ */
 
-/** @typedef {{ kind: 'turn', words: string[] } | { kind: 'counts' | 'number', name: string, most: number } | { kind: 'history' }} Field */
+/**
+ * @typedef {{ kind: 'turn', words: string[] } | { kind: 'counts' | 'number', name: string, most:
+ * number } | { kind: 'history' }} Field
+ */
 
 /**
  * What a position's text is put together from.
@@ -56,7 +61,10 @@
  * @property {Field[]} fields
  */
 
-/** A position taken apart: things by cell, and the words after the rows. @typedef {{ cells: number[][], fields: string[] }} Layout */
+/**
+ * A position taken apart: things by cell, and the words after the rows.
+ * @typedef {{ cells: number[][], fields: string[] }} Layout
+ */
 
 /**
  * @typedef {object} Piece
@@ -88,11 +96,21 @@
 
 /** @typedef {{ seat: number, mv: string, gesture: Gesture }} Legal */
 
-/** What a legal move would change: cells, and what would stand on them. @typedef {{ seat: number, mv: string, changed: number[], pieces: Piece[], payoffs: number[] | null }} Outcome */
+/**
+ * What a legal move would change: cells, and what would stand on them.
+ * @typedef {{ seat: number, mv: string, changed: number[], pieces: Piece[], payoffs: number[] |
+ * null }} Outcome
+ */
 
-/** A strength as people know it. @typedef {{ name: string, title: string, plain: string, has_time: boolean, spec: string }} Level */
+/**
+ * A strength as people know it.
+ * @typedef {{ name: string, title: string, plain: string, has_time: boolean, spec: string }} Level
+ */
 
-/** The strengths of a game, and how long its matches usually are. @typedef {{ levels: Level[], usual_plies: number }} Levels */
+/**
+ * The strengths of a game, and how long its matches usually are.
+ * @typedef {{ levels: Level[], usual_plies: number }} Levels
+ */
 
 /**
  * @typedef {object} Line
@@ -137,7 +155,11 @@
  * @property {number} version
  */
 
-/** A room in a list. @typedef {{ id: string, game: string, touched: number, seats: Sitter[], plies: number, is_over: boolean }} Listed */
+/**
+ * A room in a list.
+ * @typedef {{ id: string, game: string, touched: number, seats: Sitter[], plies: number, is_over:
+ * boolean }} Listed
+ */
 
 /**
  * @typedef {object} RoomView
@@ -148,7 +170,8 @@
  */
 
 /**
- * What a seat may expect: how likely it wins, draws and loses, which add up to 1, and how many points that makes.
+ * What a seat may expect: how likely it wins, draws and loses, which add up to 1, and how many
+ * points that makes.
  * @typedef {{ win: number, draw: number, lose: number, points: number }} Chances
  */
 
@@ -192,15 +215,22 @@
  * @property {{ name: string, default: string, pattern: string, about: string }[]} params
  */
 
-/** @typedef {{ id: string, name: string, games: string[], format: string, done: number, total: number, concurrency: number, is_running: boolean }} Cup */
+/**
+ * @typedef {{ id: string, name: string, games: string[], format: string, done: number, total:
+ * number, concurrency: number, is_running: boolean }} Cup
+ */
 
 /** @typedef {{ value: number, low: number, high: number }} Estimate */
 
-/** @typedef {{ matches: number, wins: number, draws: number, losses: number, points: Estimate | null }} Counts */
+/**
+ * @typedef {{ matches: number, wins: number, draws: number, losses: number, points: Estimate | null
+ * }} Counts
+ */
 
 /**
  * One entrant's line of a table.
- * @typedef {Counts & { entrant: string, agent: string, faults: number, elo: Estimate | null, by_seat: Counts[] }} Standing
+ * @typedef {Counts & { entrant: string, agent: string, faults: number, elo: Estimate | null,
+ *   by_seat: Counts[] }} Standing
  */
 
 /**
@@ -209,7 +239,8 @@
  * @property {string} game
  * @property {number} matches
  * @property {Standing[]} lines
- * @property {{ a: number, b: number, matches: number, score: Estimate, superiority: number }[]} meetings
+ * @property {{ a: number, b: number, matches: number, score: Estimate, superiority: number }[]}
+ *   meetings
  * @property {Counts[]} seats
  */
 
@@ -221,7 +252,10 @@
 
 /** @typedef {LiveMatch & { points: number[], reason: string, faults: Fault[] }} PlayedMatch */
 
-/** @typedef {{ kind: 'began' } & LiveMatch | { kind: 'moved', id: number, ply: number, mv: string } | { kind: 'stored', id: number, done: number, total: number } | { kind: 'ended' }} Happening */
+/**
+ * @typedef {{ kind: 'began' } & LiveMatch | { kind: 'moved', id: number, ply: number, mv: string
+ * } | { kind: 'stored', id: number, done: number, total: number } | { kind: 'ended' }} Happening
+ */
 
 /**
  * What a tournament is made from.
@@ -245,7 +279,8 @@
 
 /**
  * A page: fills its element and tells how to leave it.
- * @typedef {(into: HTMLElement, words: string[], query: URLSearchParams) => Promise<Leave | void>} Page
+ * @typedef {(into: HTMLElement, words: string[], query: URLSearchParams) => Promise<Leave | void>}
+ *   Page
  */
 
 export {};

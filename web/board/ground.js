@@ -1,4 +1,3 @@
-// @ts-check
 // The board without anything on it: cells, lines, words.
 /** @import { Fill, Game } from '../types.js' */
 /** @import { Lay } from './geometry.js' */
@@ -43,12 +42,24 @@ export function words(game, lay) {
       : game.board.cells.map((cell, index) => {
           const laid = lay.cells[index];
           if (!laid) return s('text');
-          return text('name', cell.name, laid.centre.x, laid.centre.y + 0.3 * laid.height, 0.125 * Math.min(laid.height, 1.2));
+          return text(
+            'name',
+            cell.name,
+            laid.centre.x,
+            laid.centre.y + 0.3 * laid.height,
+            0.125 * Math.min(laid.height, 1.2),
+          );
         });
   return s('g', { class: 'words', 'aria-hidden': 'true' }, ...labels, ...names);
 }
 
-/** @param {string} kind @param {string} value @param {number} x @param {number} y @param {number} size */
+/**
+ * @param {string} kind
+ * @param {string} value
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
 function text(kind, value, x, y, size) {
   return s('text', { class: kind, x: round(x), y: round(y), dy: '0.35em', 'font-size': round(size) }, value);
 }
@@ -79,6 +90,7 @@ export function blockOf(game, cell) {
  */
 export function blocksOf(game, choice) {
   const pair = pairOf(game, choice);
-  const cells = (/** @type {string} */ name) => game.board.cells.flatMap((_, index) => (blockOf(game, index) === name ? [index] : []));
+  const cells = (/** @type {string} */ name) =>
+    game.board.cells.flatMap((_, index) => (blockOf(game, index) === name ? [index] : []));
   return pair && [cells(pair[0]), cells(pair[1])];
 }

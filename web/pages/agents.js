@@ -1,4 +1,3 @@
-// @ts-check
 // The agents of a game: how each thinks, where it comes from, what can be set about it.
 /** @import { Agent, Game, Level, Page } from '../types.js' */
 import * as api from '../api.js';
@@ -11,7 +10,13 @@ import { THINKING } from '../parts/thinking.js';
 function agentPanel(game, agent) {
   const params = agent.params.flatMap((param) => [
     h('dt', {}, param.name),
-    h('dd', {}, param.about, ' ', h('small', {}, `(${param.pattern}${param.default ? `; ${param.default} unless set` : ''})`)),
+    h(
+      'dd',
+      {},
+      param.about,
+      ' ',
+      h('small', {}, `(${param.pattern}${param.default ? `; ${param.default} unless set` : ''})`),
+    ),
   ]);
   const set = agent.params
     .filter((param) => param.default !== '')
@@ -63,7 +68,8 @@ function levelPanel(game, levels) {
 export async function show(into, [id = 'chexers', name]) {
   const [game, agents, { levels }] = await Promise.all([api.game(id), api.agents(id), api.levels(id)]);
   document.title = `Agents of ${game.title} · truel`;
-  const rank = (/** @type {Agent} */ agent) => (agent.name === 'champion' ? 0 : agent.is_usual ? 1 : agent.source ? 2 : 3);
+  const rank = (/** @type {Agent} */ agent) =>
+    agent.name === 'champion' ? 0 : agent.is_usual ? 1 : agent.source ? 2 : 3;
   const shown = name ? agents.filter((agent) => agent.name === name) : agents.toSorted((a, b) => rank(a) - rank(b));
   put(
     into,

@@ -1,5 +1,5 @@
-// @ts-check
-// Analysis: any position, an agent that thinks about it aloud, and a line that can be walked and changed.
+// Analysis: any position, an agent that thinks about it aloud, and a line that can be
+// walked and changed.
 /** @import { Agent, Candidate, Game, Legal, Moment, Page, Thought } from '../types.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
@@ -18,7 +18,13 @@ import { headlineOf } from '../parts/words.js';
 import { opponent } from './home.js';
 
 class AnalysisPage {
-  /** @param {Game} game @param {Agent[]} agents @param {Moment} start @param {string | undefined} position @param {string[]} moves */
+  /**
+   * @param {Game} game
+   * @param {Agent[]} agents
+   * @param {Moment} start
+   * @param {string | undefined} position
+   * @param {string[]} moves
+   */
   constructor(game, agents, start, position, moves) {
     this.game = game;
     this.agents = agents;
@@ -88,11 +94,24 @@ class AnalysisPage {
       this.toggle,
       signButton('turn', 'Turn the board', () => this.board.flip()),
     );
-    const side = h('aside', { class: 'side' }, this.headline, think, this.thoughts.bars, this.thoughts.element, this.moveList.element);
+    const side = h(
+      'aside',
+      { class: 'side' },
+      this.headline,
+      think,
+      this.thoughts.bars,
+      this.thoughts.element,
+      this.moveList.element,
+    );
     put(
       into,
       h('div', { class: 'wide' }, tabs),
-      h('div', { class: 'board-column' }, h('div', { class: 'board-box' }, this.board.element), this.board.choices.element),
+      h(
+        'div',
+        { class: 'board-column' },
+        h('div', { class: 'board-box' }, this.board.element),
+        this.board.choices.element,
+      ),
       side,
       h('div', { class: 'below' }, this.matrix.element, this.texts.element),
       this.review.element,
@@ -101,7 +120,11 @@ class AnalysisPage {
 
   /** The line as the server takes it, up to a ply. @param {number} [plies] */
   line(plies = this.moves.length) {
-    return { game: this.game.id, ...(this.position ? { start: this.position } : {}), moves: this.moves.slice(0, plies) };
+    return {
+      game: this.game.id,
+      ...(this.position ? { start: this.position } : {}),
+      moves: this.moves.slice(0, plies),
+    };
   }
 
   /** Asks for the whole line and shows its end. */
@@ -149,7 +172,9 @@ class AnalysisPage {
 
   /** @param {Legal} move */
   choose(move) {
-    this.chosen = [...this.chosen.filter((other) => other.seat !== move.seat), move].toSorted((a, b) => a.seat - b.seat);
+    this.chosen = [...this.chosen.filter((other) => other.seat !== move.seat), move].toSorted(
+      (a, b) => a.seat - b.seat,
+    );
     const acting = this.moments[this.ply]?.acting ?? [];
     if (this.chosen.length < acting.length) return this.turn();
     return void this.go(this.chosen.map((chosen) => chosen.mv).join('|'));
@@ -161,7 +186,10 @@ class AnalysisPage {
     if (move) this.choose(move);
   }
 
-  /** Plays a joint move here; if the line goes on otherwise, the rest is given up. @param {string} joint */
+  /**
+   * Plays a joint move here; if the line goes on otherwise, the rest is given up.
+   * @param {string} joint
+   */
   async go(joint) {
     if (this.moves[this.ply] !== joint) {
       this.moves = [...this.moves.slice(0, this.ply), joint];
@@ -185,9 +213,17 @@ class AnalysisPage {
     }
   }
 
-  /** Moves of a seat until a line from here ends the match. @param {string[]} line @param {number} seat */
+  /**
+   * Moves of a seat until a line from here ends the match.
+   * @param {string[]} line
+   * @param {number} seat
+   */
   async lengthOf(line, seat) {
-    const moments = await api.moments({ game: this.game.id, start: this.moments[this.ply]?.position ?? '', moves: line });
+    const moments = await api.moments({
+      game: this.game.id,
+      start: this.moments[this.ply]?.position ?? '',
+      moves: line,
+    });
     if (!moments.at(-1)?.payoffs) return undefined;
     return moments.filter(({ acting }) => acting.includes(seat)).length;
   }
@@ -211,7 +247,13 @@ class AnalysisPage {
     this.point();
     if (!isWanted) return;
     const fail = () => this.thoughts.clear('this agent has no answer here; is its spec right?');
-    const question = { game: this.game.id, position: moment.position, agent, time: '30s', candidates: this.thoughts.candidates };
+    const question = {
+      game: this.game.id,
+      position: moment.position,
+      agent,
+      time: '30s',
+      candidates: this.thoughts.candidates,
+    };
     this.stop = api.think(question, (thought) => this.hear(thought), fail);
   }
 
@@ -219,11 +261,11 @@ class AnalysisPage {
   hear(thought) {
     this.thought = thought;
     this.thoughts.show(thought, this.otherSeat(thought));
-    this.matrix.offer(this.line(this.ply), thought);
+    this.matrix.offer(this.line(this.ply), thought, this.moments[this.ply]?.acting ?? []);
     this.point();
   }
 
-  /** @param {Thought} thought */
+  /** Whose replies a thought has: the first other seat that acts. @param {Thought} thought */
   otherSeat(thought) {
     return this.moments[this.ply]?.acting.find((seat) => seat !== thought.seat) ?? thought.seat;
   }
@@ -231,7 +273,12 @@ class AnalysisPage {
   /** Draws arrows and heat for what is thought, and what has been chosen. */
   point() {
     const { thought } = this;
-    const chosen = this.chosen.map((move) => ({ gesture: move.gesture, seat: move.seat, weight: 0.7, kind: 'committed' }));
+    const chosen = this.chosen.map((move) => ({
+      gesture: move.gesture,
+      seat: move.seat,
+      weight: 0.7,
+      kind: 'committed',
+    }));
     const reviewed = this.review.hintsAt(this.ply);
     const hints = thought && reviewed.length === 0 ? hintsOf(thought, this.otherSeat(thought)) : [];
     this.board.hint([...hints, ...reviewed, ...chosen], reviewed.length === 0);

@@ -1,5 +1,5 @@
-// @ts-check
-// One tournament: standings that move, the matches being played, everybody against everybody, the matches, faults, downloads.
+// One tournament: standings that move, the matches being played, everybody against
+// everybody, the matches, faults, downloads.
 /** @import { CupStandings, Game, Page, PlayedMatch } from '../types.js' */
 import * as api from '../api.js';
 import { button, h, link, note, paint, put } from '../dom.js';
@@ -15,13 +15,21 @@ const BOARDS = 4;
 const PAUSE = 700;
 
 class CupPage {
-  /** @param {CupStandings} cup @param {Game} game @param {string | undefined} agent only this agent's matches */
+  /**
+   * @param {CupStandings} cup
+   * @param {Game} game
+   * @param {string | undefined} agent only this agent's matches
+   */
   constructor(cup, game, agent) {
     this.cup = cup;
     this.game = game;
     this.agent = agent;
     this.live = new LiveBoards(cup, game, BOARDS, () => this.showLive());
-    this.bar = h('div', { class: 'progress-bar', role: 'progressbar', 'aria-label': 'Matches played' }, h('span', { class: 'fill' }));
+    this.bar = h(
+      'div',
+      { class: 'progress-bar', role: 'progressbar', 'aria-label': 'Matches played' },
+      h('span', { class: 'fill' }),
+    );
     this.state = h('p', {});
     this.steer = h('span', { class: 'row' });
     this.tables = h('div', {});
@@ -49,14 +57,28 @@ class CupPage {
     this.side = h('section', { class: isWide ? 'panel wide' : 'panel' }, h('h2', {}, 'Live'), this.live.element);
     put(
       into,
-      h('div', { class: 'wide' }, link('/watch', {}, 'All tournaments'), h('h1', {}, this.cup.name), this.state, this.bar, downloads),
+      h(
+        'div',
+        { class: 'wide' },
+        link('/watch', {}, 'All tournaments'),
+        h('h1', {}, this.cup.name),
+        this.state,
+        this.bar,
+        downloads,
+      ),
       isWide && this.side,
       this.tables,
       h(
         'div',
         {},
         !isWide && this.side,
-        h('section', { class: 'panel' }, h('h2', {}, this.agent ? `Matches of ${this.agent}` : 'Matches'), this.matches, this.more),
+        h(
+          'section',
+          { class: 'panel' },
+          h('h2', {}, this.agent ? `Matches of ${this.agent}` : 'Matches'),
+          this.matches,
+          this.more,
+        ),
       ),
     );
     this.show(this.cup);
@@ -129,7 +151,10 @@ class CupPage {
     if (this.side) this.side.hidden = !this.cup.is_running && !this.live.isHeld;
   }
 
-  /** How the agent of this page fared in each seat. @param {CupStandings['tables'][number]} table */
+  /**
+   * How the agent of this page fared in each seat.
+   * @param {CupStandings['tables'][number]} table
+   */
   bySeat(table) {
     const line = table.lines.find((line) => line.entrant === this.agent);
     if (!line) return null;

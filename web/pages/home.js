@@ -1,4 +1,3 @@
-// @ts-check
 // The first page: the games as small boards, one click from a match.
 /** @import { Agent, Game, Listed, Moment, Page } from '../types.js' */
 import * as api from '../api.js';
@@ -13,12 +12,17 @@ const SHOWN = {
   'pentago-swap': '2w3/1b2w1/2wb2/b2w1b/2b1w1/1w2b1 w',
 };
 
-/** Starts a match of one person against agents of the usual level in all other seats. @param {Game} game */
+/**
+ * Starts a match of one person against agents of the usual level in all other seats.
+ * @param {Game} game
+ */
 export async function playAtOnce(game) {
   try {
     const view = await api.makeRoom({
       game: game.id,
-      seats: game.seats.map((_, seat) => (seat === 0 ? { kind: 'person', name: 'You' } : { kind: 'agent', agent: usualLevel })),
+      seats: game.seats.map((_, seat) =>
+        seat === 0 ? { kind: 'person', name: 'You' } : { kind: 'agent', agent: usualLevel },
+      ),
     });
     go(`/room/${view.room.id}`);
   } catch (error) {
@@ -56,7 +60,7 @@ function gameCard(game) {
 }
 
 /** @param {Game} game @returns {Promise<Moment>} */
-async function shownMoment(game) {
+function shownMoment(game) {
   const shown = SHOWN[game.id];
   if (!shown) return api.start(game.id);
   return api.moments({ game: game.id, start: shown, moves: [] }).then(
@@ -80,7 +84,11 @@ function roomList(title, rooms, games) {
     const game = games.find(({ id }) => id === room.game);
     const names = room.seats.map((sitter, seat) => shortName(sitter, game?.seats[seat]?.name ?? ''));
     const told = `${names.join(', ')} · ${room.plies} ${room.plies === 1 ? 'ply' : 'plies'} · ${ago(room.touched)}`;
-    return h('li', {}, link(`/room/${room.id}`, { class: 'button' }, h('strong', {}, game?.title ?? room.game), h('small', {}, told)));
+    return h(
+      'li',
+      {},
+      link(`/room/${room.id}`, { class: 'button' }, h('strong', {}, game?.title ?? room.game), h('small', {}, told)),
+    );
   };
   return h('section', {}, h('h2', {}, title), h('ul', { class: 'latest' }, ...rooms.slice(0, 6).map(row)));
 }
@@ -100,13 +108,25 @@ export async function show(into) {
       'Five board games beyond the usual: for three seats, with moves made at once, with boards that come apart. Play against agents or friends at this screen.',
     ),
     h('div', { class: 'games' }, ...main.map(gameCard)),
-    roomList('Go on with a match', rooms.filter((room) => !room.is_over), games),
-    roomList('Look at a match that is over', rooms.filter((room) => room.is_over), games),
+    roomList(
+      'Go on with a match',
+      rooms.filter((room) => !room.is_over),
+      games,
+    ),
+    roomList(
+      'Look at a match that is over',
+      rooms.filter((room) => room.is_over),
+      games,
+    ),
     h(
       'section',
       {},
       h('h2', {}, 'Small games to try things on'),
-      h('ul', { class: 'others' }, ...others.map((game) => h('li', {}, link(`/play/${game.id}`, { class: 'button' }, game.title)))),
+      h(
+        'ul',
+        { class: 'others' },
+        ...others.map((game) => h('li', {}, link(`/play/${game.id}`, { class: 'button' }, game.title))),
+      ),
     ),
   );
 }

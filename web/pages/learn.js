@@ -1,4 +1,3 @@
-// @ts-check
 // A game's rules on one page, with diagrams that can be played on.
 /** @import { Game, Moment, Page } from '../types.js' */
 /** @import { Diagram } from '../lessons/lesson.js' */

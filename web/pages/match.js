@@ -1,4 +1,3 @@
-// @ts-check
 // A stored match of a tournament, played again.
 /** @import { Game, Moment, Page, PlayedMatch } from '../types.js' */
 import * as api from '../api.js';
@@ -64,7 +63,10 @@ class MatchPage {
     void this.board.show(moment, this.moments[this.ply - 1], isNext);
     this.moveList.show(this.moments, this.ply);
     this.review.show(`${this.cup}/${this.match.id}`, this.moments, this.ply);
-    this.headline.textContent = this.ply === this.moments.length - 1 && !moment.payoffs ? reasonText(this.match.reason) : headlineOf(this.game, moment);
+    this.headline.textContent =
+      this.ply === this.moments.length - 1 && !moment.payoffs
+        ? reasonText(this.match.reason)
+        : headlineOf(this.game, moment);
     put(
       this.seats,
       ...this.match.seats.map((name, seat) =>
@@ -95,7 +97,9 @@ export async function show(into, [cup = '', , number = '0']) {
   ]);
   const page = new MatchPage(cup, match, game, moments);
   page.build(into);
-  const stop = stepKeys((way) => page.look({ first: 0, back: page.ply - 1, on: page.ply + 1, last: page.moments.length - 1 }[way]));
+  const stop = stepKeys((way) =>
+    page.look({ first: 0, back: page.ply - 1, on: page.ply + 1, last: page.moments.length - 1 }[way]),
+  );
   return () => {
     stop();
     page.review.close();

@@ -1,5 +1,5 @@
-// @ts-check
-// Tournaments: the list with what is live now, the form to start one; one tournament, one of its agents or matches are pages of their own.
+// Tournaments: the list with what is live now, the form to start one; one tournament, one
+// of its agents or matches are pages of their own.
 /** @import { Cup, Game, Leave, Page } from '../types.js' */
 import * as api from '../api.js';
 import { h, link, paint, put } from '../dom.js';
@@ -24,7 +24,11 @@ function cupRow(cup, games) {
   );
 }
 
-/** How many boards each of these tournaments gets: all the same, as far as they have matches for them. @param {Cup[]} cups */
+/**
+ * How many boards each of these tournaments gets: all the same, as far as they have matches for
+ * them.
+ * @param {Cup[]} cups
+ */
 function shares(cups) {
   const shares = cups.map(() => 0);
   for (let left = BOARDS; left > 0; left -= 1) {
@@ -56,9 +60,15 @@ async function liveBoards(cups, games) {
     const panel = h('section', { class: 'panel' }, h('h2', {}, link(`/watch/${cup.id}`, {}, cup.name)), boards.element);
     paint(panel, '--boards', String(boards.most));
     element.append(panel);
-    stops.push(api.watchCup(cup.id, (happening) => boards.hear(happening)), () => boards.close());
+    stops.push(
+      api.watchCup(cup.id, (happening) => boards.hear(happening)),
+      () => boards.close(),
+    );
   });
-  return { element, leave: () => stops.forEach((stop) => stop()) };
+  const leave = () => {
+    for (const stop of stops) stop();
+  };
+  return { element, leave };
 }
 
 /** @type {Page} */
@@ -67,18 +77,27 @@ export async function show(into, words, query) {
   if (words[0]) return (await import('./cup.js')).show(into, words, query);
   document.title = 'Tournaments · truel';
   const [games, cups] = await Promise.all([api.games(), api.cups()]);
-  const order = (/** @type {Game} */ game) => (MAIN_GAMES.indexOf(game.id) + MAIN_GAMES.length + 1) % (MAIN_GAMES.length + 1);
+  const order = (/** @type {Game} */ game) =>
+    (MAIN_GAMES.indexOf(game.id) + MAIN_GAMES.length + 1) % (MAIN_GAMES.length + 1);
   const live = await liveBoards(cups, games);
   const list =
     cups.length === 0
-      ? h('p', { class: 'lead' }, 'No tournament has been played yet. Start one below: agents play each other, and you watch.')
+      ? h(
+          'p',
+          { class: 'lead' },
+          'No tournament has been played yet. Start one below: agents play each other, and you watch.',
+        )
       : h(
           'div',
           { class: 'panel scroll' },
           h(
             'table',
             { class: 'standings cups' },
-            h('thead', {}, h('tr', {}, ...['name', 'game', 'format', 'matches', ''].map((name) => h('th', { scope: 'col' }, name)))),
+            h(
+              'thead',
+              {},
+              h('tr', {}, ...['name', 'game', 'format', 'matches', ''].map((name) => h('th', { scope: 'col' }, name))),
+            ),
             h('tbody', {}, ...cups.map((cup) => cupRow(cup, games))),
           ),
         );

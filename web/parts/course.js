@@ -1,4 +1,3 @@
-// @ts-check
 // The course of a room's match: all its moments, kept in step with what the room tells.
 /** @import { Moment, Room, RoomView } from '../types.js' */
 import * as api from '../api.js';
@@ -8,7 +7,11 @@ export function momentsOf(room) {
   return api.moments({ game: room.game, ...(room.start ? { start: room.start } : {}), moves: room.moves });
 }
 
-/** Whether these moments are how the moves begin. @param {Moment[]} moments @param {string[]} moves */
+/**
+ * Whether these moments are how the moves begin.
+ * @param {Moment[]} moments
+ * @param {string[]} moves
+ */
 const isPrefix = (moments, moves) => moments.every((moment, ply) => ply === 0 || moment.mv === moves[ply - 1]);
 
 /**

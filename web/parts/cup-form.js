@@ -1,5 +1,5 @@
-// @ts-check
-// The form that starts a tournament: agents from a list, formats in words, time as choices, and how long it will take.
+// The form that starts a tournament: agents from a list, formats in words, time as
+// choices, and how long it will take.
 /** @import { Agent, Game, Levels } from '../types.js' */
 import * as api from '../api.js';
 import { h, put } from '../dom.js';
@@ -48,16 +48,25 @@ export class CupForm {
     this.levels = { levels: [], usual_plies: 60 };
     const change = () => this.changed();
     const option = ([value = '', name = '']) => h('option', { value }, name);
-    const number = (/** @type {number} */ most, /** @type {number} */ value) => h('input', { type: 'number', min: 1, max: most, value, oninput: change });
+    const number = (/** @type {number} */ most, /** @type {number} */ value) =>
+      h('input', { type: 'number', min: 1, max: most, value, oninput: change });
     this.name = h('input', { maxlength: 40, value: 'Cup', oninput: change });
-    this.game = h('select', { onchange: () => void this.choose() }, ...games.map((game) => option([game.id, game.title])));
+    this.game = h(
+      'select',
+      { onchange: () => void this.choose() },
+      ...games.map((game) => option([game.id, game.title])),
+    );
     this.format = h('select', { onchange: change }, ...FORMATS.map(([value, name]) => option([value, name])));
     this.formatWords = h('small', { id: 'format-words' });
     this.format.setAttribute('aria-describedby', 'format-words');
     this.blocks = number(10000, 4);
     this.rounds = number(100, 5);
     this.roundsLabel = h('label', {}, 'Swiss rounds', this.rounds);
-    this.time = h('select', { value: '50ms/move', onchange: change }, ...TIMES.map(([value, name]) => option([value, name])));
+    this.time = h(
+      'select',
+      { value: '50ms/move', onchange: change },
+      ...TIMES.map(([value, name]) => option([value, name])),
+    );
     this.ownTime = h('input', { class: 'mono', placeholder: '2s/move or 30s/game', oninput: change });
     this.ownLabel = h('label', {}, 'Another time', this.ownTime);
     this.opening = h('input', { type: 'number', min: 0, max: 100, value: 2, oninput: change });
@@ -67,7 +76,11 @@ export class CupForm {
     this.specs = h('textarea', { rows: 3, placeholder: 'mcts:time=2s,c=0.7', oninput: change });
     this.estimate = h('p', { class: 'estimate', role: 'status' });
     this.faults = h('p', { class: 'faults', role: 'alert' });
-    this.element = h('form', { class: 'panel cup-form', novalidate: true, onsubmit: (/** @type {Event} */ event) => void this.submit(event) }, ...this.parts());
+    this.element = h(
+      'form',
+      { class: 'panel cup-form', novalidate: true, onsubmit: (/** @type {Event} */ event) => void this.submit(event) },
+      ...this.parts(),
+    );
     void this.choose();
   }
 
@@ -75,11 +88,23 @@ export class CupForm {
   parts() {
     return [
       h('h2', {}, 'Start a tournament'),
-      h('div', { class: 'fields' }, h('label', {}, 'Name', this.name), h('label', {}, 'Game', this.game), h('label', {}, 'Format', this.format), this.roundsLabel),
+      h(
+        'div',
+        { class: 'fields' },
+        h('label', {}, 'Name', this.name),
+        h('label', {}, 'Game', this.game),
+        h('label', {}, 'Format', this.format),
+        this.roundsLabel,
+      ),
       this.formatWords,
       h('fieldset', {}, h('legend', {}, 'Who takes part'), this.levelBoxes),
       h('details', {}, h('summary', {}, 'Other agents'), this.agentBoxes),
-      h('details', {}, h('summary', {}, 'Typed agents, for experts'), h('label', { class: 'whole' }, 'Agents, one a line', this.specs)),
+      h(
+        'details',
+        {},
+        h('summary', {}, 'Typed agents, for experts'),
+        h('label', { class: 'whole' }, 'Agents, one a line', this.specs),
+      ),
       h(
         'div',
         { class: 'fields' },
@@ -102,14 +127,22 @@ export class CupForm {
     if (id !== chosen(this.game)) return;
     [this.agents, this.levels] = [agents, levels];
     const names = levels.levels.map((level) => level.name);
-    const box = (/** @type {string} */ value, /** @type {string} */ title, /** @type {string} */ plain, /** @type {boolean} */ isOn) =>
+    const box = (
+      /** @type {string} */ value,
+      /** @type {string} */ title,
+      /** @type {string} */ plain,
+      /** @type {boolean} */ isOn,
+    ) =>
       h(
         'label',
         { class: 'box' },
         h('input', { type: 'checkbox', value, checked: isOn, onchange: () => this.changed() }),
         h('span', {}, h('strong', {}, title), ' ', h('small', {}, plain)),
       );
-    put(this.levelBoxes, ...levels.levels.map((level) => box(level.name, level.title, level.plain, level.name !== 'easy')));
+    put(
+      this.levelBoxes,
+      ...levels.levels.map((level) => box(level.name, level.title, level.plain, level.name !== 'easy')),
+    );
     const others = agents.filter((agent) => !names.includes(agent.name));
     put(this.agentBoxes, ...others.map((agent) => box(agent.name, agent.name, agent.plain, false)));
     this.changed();
@@ -122,7 +155,10 @@ export class CupForm {
     return [...[...boxes].map((box) => box.value), ...typed.filter(Boolean)];
   }
 
-  /** The time as the server takes it; nothing where agents take as long as they like. @returns {string | undefined} */
+  /**
+   * The time as the server takes it; nothing where agents take as long as they like.
+   * @returns {string | undefined}
+   */
   get timeText() {
     return (chosen(this.time) === 'own' ? this.ownTime.value.trim() : chosen(this.time)) || undefined;
   }
@@ -136,7 +172,9 @@ export class CupForm {
       const value = Number(input.value);
       return input.value !== '' && Number.isInteger(value) && value >= low && value <= Number(input.max);
     };
-    const isTime = chosen(this.time) !== 'own' || /^\d+(\.\d+)?(ms|s|m)(\/(move|game)|\+\d+(\.\d+)?(ms|s))$/.test(this.ownTime.value.trim());
+    const isTime =
+      chosen(this.time) !== 'own' ||
+      /^\d+(\.\d+)?(ms|s|m)(\/(move|game)|\+\d+(\.\d+)?(ms|s))$/.test(this.ownTime.value.trim());
     return [
       this.name.value.trim() ? '' : 'The tournament needs a name.',
       entrants.length >= seats ? '' : `${game?.title} has ${seats} seats: choose at least ${seats} agents.`,
@@ -146,14 +184,22 @@ export class CupForm {
       isCount(this.opening, 0) ? '' : 'The random moves at the beginning are a whole number from 0 to 100.',
       isCount(this.atOnce, 1) ? '' : 'From 1 to 4 matches can be played at the same time.',
       chosen(this.format) !== 'swiss' || isCount(this.rounds, 1) ? '' : 'A Swiss has from 1 to 100 rounds.',
-      this.matches <= MOST_MATCHES ? '' : `That would be ${this.matches.toLocaleString('en')} matches; at most a million can be played.`,
+      this.matches <= MOST_MATCHES
+        ? ''
+        : `That would be ${this.matches.toLocaleString('en')} matches; at most a million can be played.`,
     ].filter(Boolean);
   }
 
   /** How many matches there are. */
   get matches() {
     const seats = this.games.find((game) => game.id === chosen(this.game))?.seats.length ?? 2;
-    return matchesOf(chosen(this.format), this.entrants.length, seats, Number(this.blocks.value), Number(this.rounds.value));
+    return matchesOf(
+      chosen(this.format),
+      this.entrants.length,
+      seats,
+      Number(this.blocks.value),
+      Number(this.rounds.value),
+    );
   }
 
   /** Something was filled in: says how long it takes, or what is missing. */
@@ -175,7 +221,12 @@ export class CupForm {
       atOnce: Number(this.atOnce.value),
     });
     const { matches } = this;
-    return void put(this.estimate, `${matches.toLocaleString('en')} ${matches === 1 ? 'match' : 'matches'}, about `, h('strong', {}, durationText(length)), '.');
+    return void put(
+      this.estimate,
+      `${matches.toLocaleString('en')} ${matches === 1 ? 'match' : 'matches'}, about `,
+      h('strong', {}, durationText(length)),
+      '.',
+    );
   }
 
   /** @param {Event} event */

@@ -1,4 +1,3 @@
-// @ts-check
 // Judges the moves of a match by what they cost the seat that made them, in expected points.
 //
 // An agent looks at every position first. Where a move may have been worse than another, both are
@@ -35,13 +34,18 @@ export class Judge {
     this.judged = new Set();
   }
 
-  /** Looks at a ply and judges the moves that it tells about. @param {number} ply @param {AbortSignal} signal */
+  /**
+   * Looks at a ply and judges the moves that it tells about.
+   * @param {number} ply
+   * @param {AbortSignal} signal
+   */
   async look(ply, signal) {
     const moment = this.moments[ply];
     if (!moment) return;
     if (moment.points) this.points[ply] = moment.points;
     else await this.ask(moment, ply, signal);
-    for (const at of [ply, ply - 1]) for (const thought of this.thoughts[at] ?? []) await this.judge(at, thought, signal);
+    for (const at of [ply, ply - 1])
+      for (const thought of this.thoughts[at] ?? []) await this.judge(at, thought, signal);
   }
 
   /** @param {Moment} moment @param {number} ply @param {AbortSignal} signal */
@@ -54,7 +58,8 @@ export class Judge {
       thoughts.push(await api.thought(also === undefined ? question : { ...question, also }, signal));
     }
     this.thoughts[ply] = thoughts;
-    const mean = (/** @type {number} */ seat) => thoughts.reduce((sum, { chances }) => sum + (chances[seat]?.points ?? 0), 0) / thoughts.length;
+    const mean = (/** @type {number} */ seat) =>
+      thoughts.reduce((sum, { chances }) => sum + (chances[seat]?.points ?? 0), 0) / thoughts.length;
     this.points[ply] = this.game.seats.map((_, seat) => mean(seat));
   }
 
@@ -68,7 +73,14 @@ export class Judge {
   async judge(ply, thought, signal) {
     const { seat } = thought;
     const [played, better, key] = [this.playedAt(ply, seat), thought.candidates[0], `${ply}/${seat}`];
-    if (played === undefined || !better || better.mv === played || this.judged.has(key) || !this.isSuspect(ply, thought, played)) return;
+    if (
+      played === undefined ||
+      !better ||
+      better.mv === played ||
+      this.judged.has(key) ||
+      !this.isSuspect(ply, thought, played)
+    )
+      return;
     const found = await this.compare(ply, thought, better.mv, played, signal);
     this.judged.add(key);
     const loss = found.possible - found.kept;
@@ -77,13 +89,21 @@ export class Judge {
     this.verdicts.sort((a, b) => a.ply - b.ply || a.seat - b.seat);
   }
 
-  /** Whether a move looks worse than another at first sight. @param {number} ply @param {Thought} thought @param {string} played */
+  /**
+   * Whether a move looks worse than another at first sight.
+   * @param {number} ply
+   * @param {Thought} thought
+   * @param {string} played
+   */
   isSuspect(ply, { seat, candidates }, played) {
     const [best, own] = [candidates[0], candidates.find(({ mv }) => mv === played)];
-    const isMixed = this.game.is_simultaneous;
+    const isMixed = (this.moments[ply]?.acting.length ?? 1) > 1;
     if (isMixed && own && (shareOf(candidates, own) ?? own.weight) >= OWN_SHARE) return false;
     if (isMixed && !own) return true;
-    const isTried = own && own.chances.length > 0 && (own.visits > 0 || (own.bound === 'exact' && candidates.every(({ visits }) => visits === 0)));
+    const isTried =
+      own &&
+      own.chances.length > 0 &&
+      (own.visits > 0 || (own.bound === 'exact' && candidates.every(({ visits }) => visits === 0)));
     const seen = isTried ? (best?.chances[seat]?.points ?? 0) - (own.chances[seat]?.points ?? 0) : 0;
     const [before, after] = [this.points[ply]?.[seat], this.points[ply + 1]?.[seat]];
     const dropped = before === undefined || after === undefined ? 0 : before - after;
@@ -91,13 +111,21 @@ export class Judge {
   }
 
   /**
-   * What a seat may expect after each of two moves.
-   * @param {number} ply @param {Thought} thought @param {string} better @param {string} played @param {AbortSignal} signal
+   * What a seat may expect after each of two moves. Where seats move at once, the first other seat
+   * replies as the agent expects it to, and further ones play what they played.
+   * @param {number} ply
+   * @param {Thought} thought
+   * @param {string} better
+   * @param {string} played
+   * @param {AbortSignal} signal
    */
   async compare(ply, thought, better, played, signal) {
     const acting = this.moments[ply]?.acting ?? [];
+    const replier = acting.find((seat) => seat !== thought.seat);
     const joint = (/** @type {string} */ mv, /** @type {string} */ reply) =>
-      acting.length < 2 ? mv : acting.map((seat) => (seat === thought.seat ? mv : reply)).join('|');
+      acting
+        .map((seat) => (seat === thought.seat ? mv : seat === replier && reply ? reply : this.playedAt(ply, seat)))
+        .join('|');
     let [possible, kept] = [0, 0];
     for (const { mv, share } of repliesOf(thought)) {
       possible += share * (await this.after(ply, joint(better, mv), thought.seat, signal));
@@ -106,7 +134,13 @@ export class Judge {
     return { possible, kept };
   }
 
-  /** What a seat may expect after a joint move. @param {number} ply @param {string} joint @param {number} seat @param {AbortSignal} signal */
+  /**
+   * What a seat may expect after a joint move.
+   * @param {number} ply
+   * @param {string} joint
+   * @param {number} seat
+   * @param {AbortSignal} signal
+   */
   async after(ply, joint, seat, signal) {
     const start = this.moments[ply]?.position ?? '';
     const { moment } = await api.position({ game: this.game.id, start, moves: [joint] });
@@ -119,7 +153,10 @@ export class Judge {
   }
 }
 
-/** What the others are expected to do at the same instant; with turns, nothing. @param {Thought} thought */
+/**
+ * What the others are expected to do at the same instant; with turns, nothing.
+ * @param {Thought} thought
+ */
 function repliesOf({ replies }) {
   if (replies.length === 0) return [{ mv: '', share: 1 }];
   const all = replies.map((reply) => ({ mv: reply.mv, share: shareOf(replies, reply) ?? reply.weight }));

@@ -1,5 +1,5 @@
-// @ts-check
-// The live matches of a tournament, a board for each: when a match is over, its board goes on with the next that begins.
+// The live matches of a tournament, a board for each: when a match is over, its board
+// goes on with the next that begins.
 /** @import { CupStandings, Game, Happening, LiveMatch } from '../types.js' */
 import * as api from '../api.js';
 import { h } from '../dom.js';
@@ -54,7 +54,10 @@ export class LiveBoards {
     }
   }
 
-  /** A match gets a board whose own is over, or a new one while there is room. @param {LiveMatch} match */
+  /**
+   * A match gets a board whose own is over, or a new one while there is room.
+   * @param {LiveMatch} match
+   */
   begin(match) {
     if (this.boards.some((board) => board.last === match.id)) return;
     this.others = this.others.filter((other) => other.id !== match.id);
@@ -82,7 +85,8 @@ export class LiveBoards {
     const board = this.boards.find((board) => board.last === id);
     const other = this.others.find((match) => match.id === id);
     const known = board?.known ?? other?.moves;
-    // News between asking how it stands and listening may be missed, and a slow listener is left behind.
+    // News between asking how it stands and listening may be missed, and a slow listener is left
+    // behind.
     if (!known || ply > known.length + 1) return void this.ask();
     if (ply <= known.length) return;
     if (board) board.catchUp([...known, mv]);
@@ -110,6 +114,6 @@ export class LiveBoards {
   }
 
   close() {
-    this.boards.forEach((board) => board.close());
+    for (const board of this.boards) board.close();
   }
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // A board on a given position where anybody may play on, for diagrams.
 /** @import { Game, Legal, Line, Moment } from '../types.js' */
 import * as api from '../api.js';
@@ -53,7 +52,9 @@ export class Sandbox {
     const seat = this.moment?.acting.find((seat) => !this.chosen.some((move) => move.seat === seat));
     if (this.chosen.length > 0) this.headline.textContent = `And ${this.game.seats[seat ?? 0]?.name}?`;
     this.board.let(seat, this.legal);
-    this.board.hint(this.chosen.map((move) => ({ gesture: move.gesture, seat: move.seat, weight: 0.7, kind: 'committed' })));
+    this.board.hint(
+      this.chosen.map((move) => ({ gesture: move.gesture, seat: move.seat, weight: 0.7, kind: 'committed' })),
+    );
   }
 
   /** @param {Legal} move */

@@ -1,4 +1,3 @@
-// @ts-check
 // How often a move is to be expected where seats choose at once.
 /** @import { Candidate } from '../types.js' */
 
@@ -6,7 +5,8 @@
 export const isMixed = (all) => all.some(({ weight }) => weight > 0 && weight < 0.999);
 
 /**
- * A move's share in a mixed strategy, or of the visits where the strategy is a single move; nothing where nobody counted them.
+ * A move's share in a mixed strategy, or of the visits where the strategy is a single move; nothing
+ * where nobody counted them.
  * @param {Candidate[]} all @param {Candidate} one
  */
 export function shareOf(all, one) {

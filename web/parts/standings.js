@@ -1,5 +1,5 @@
-// @ts-check
-// How a tournament stands: a table with ratings and their intervals, everybody against everybody, and how the seats fared.
+// How a tournament stands: a table with ratings and their intervals, everybody against
+// everybody, and how the seats fared.
 /** @import { CupTable, Estimate, Game, Standing } from '../types.js' */
 import { h, link, paint, s } from '../dom.js';
 
@@ -13,9 +13,15 @@ const text = (value, digits) => value.toFixed(digits).replace('-', '−');
 /** A rating and how far it may be off. @param {Estimate} elo */
 const rated = ({ value, low, high }) => [text(value, 0), ' ', h('small', {}, `±${text((high - low) / 2, 0)}`)];
 
-/** A rating as a dot on its interval, on a scale that all share. @param {Estimate} elo @param {number} low @param {number} high */
+/**
+ * A rating as a dot on its interval, on a scale that all share.
+ * @param {Estimate} elo
+ * @param {number} low
+ * @param {number} high
+ */
 function interval(elo, low, high) {
-  const x = (/** @type {number} */ value) => 4 + ((Math.max(low, Math.min(high, value)) - low) / (high - low || 1)) * 112;
+  const x = (/** @type {number} */ value) =>
+    4 + ((Math.max(low, Math.min(high, value)) - low) / (high - low || 1)) * 112;
   return s(
     'svg',
     { class: 'interval', viewBox: '0 0 120 16', 'aria-hidden': 'true' },
@@ -40,7 +46,11 @@ export function standingsTable(cup, table) {
       h('th', { scope: 'row' }, link(`/watch/${cup}/agent/${encodeURIComponent(line.entrant)}`, {}, line.entrant)),
       h('td', { title: line.elo ? withRange(line.elo, 0) : '' }, ...(line.elo ? rated(line.elo) : ['–'])),
       h('td', { class: 'range' }, line.elo ? interval(line.elo, from, to) : null),
-      h('td', { title: line.points ? withRange(line.points, 1, 100) : '' }, line.points ? `${text(line.points.value * 100, 1)} %` : '–'),
+      h(
+        'td',
+        { title: line.points ? withRange(line.points, 1, 100) : '' },
+        line.points ? `${text(line.points.value * 100, 1)} %` : '–',
+      ),
       h('td', {}, line.wins),
       h('td', {}, line.draws),
       h('td', {}, line.losses),
@@ -63,7 +73,11 @@ export function crossTable(table) {
   };
   const cell = (/** @type {number} */ a, /** @type {number} */ b) => {
     const met = a === b ? undefined : meeting(a, b);
-    const made = h('td', { title: met ? `${met.matches} matches` : '' }, a === b ? '·' : met ? `${Math.round(met.score * 100)}` : '');
+    const made = h(
+      'td',
+      { title: met ? `${met.matches} matches` : '' },
+      a === b ? '·' : met ? `${Math.round(met.score * 100)}` : '',
+    );
     if (met) made.classList.add('met');
     if (met) paint(made, '--share', String(met.score));
     return made;
@@ -77,7 +91,16 @@ export function crossTable(table) {
     h(
       'table',
       { class: 'cross' },
-      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, '% above'), ...table.lines.map((_, b) => h('th', { scope: 'col' }, b + 1)))),
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'col' }, '% above'),
+          ...table.lines.map((_, b) => h('th', { scope: 'col' }, b + 1)),
+        ),
+      ),
       h('tbody', {}, ...rows),
     ),
   );

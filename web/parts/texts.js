@@ -1,5 +1,5 @@
-// @ts-check
-// A line of play as text: its position, its record, a link that holds all of it; each to copy, and to paste another.
+// A line of play as text: its position, its record, a link that holds all of it; each to
+// copy, and to paste another.
 /** @import { Game, Line } from '../types.js' */
 import * as api from '../api.js';
 import { button, copy, copyLater, h, note } from '../dom.js';
@@ -61,7 +61,10 @@ export class LineTexts {
   play() {
     const { start, moves } = this.line();
     const played = moves.slice(0, this.ply());
-    const query = new URLSearchParams({ ...(start ? { position: start } : {}), ...(played.length > 0 ? { moves: played.join(' ') } : {}) });
+    const query = new URLSearchParams({
+      ...(start ? { position: start } : {}),
+      ...(played.length > 0 ? { moves: played.join(' ') } : {}),
+    });
     go(`/play/${this.game.id}?${query}`);
   }
 

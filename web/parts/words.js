@@ -1,4 +1,3 @@
-// @ts-check
 // Small words that several pages say alike.
 /** @import { Game, Moment, Room, Sitter } from '../types.js' */
 
@@ -18,19 +17,32 @@ export function sitterName(sitter, seat) {
   return sitter.kind === 'agent' ? sitter.agent : sitter.name || seat;
 }
 
-/** Who sits there, an agent without what is set about it. @param {Sitter} sitter @param {string} seat */
+/**
+ * Who sits there, an agent without what is set about it.
+ * @param {Sitter} sitter
+ * @param {string} seat
+ */
 export function shortName(sitter, seat) {
   return sitter.kind === 'agent' ? specParts(sitter.agent)[0] : sitter.name || seat;
 }
 
-/** Who sits in a seat of a room, by name: a person's own, an agent's, or the seat's. @param {Game} game @param {Room} room @param {number} seat */
+/**
+ * Who sits in a seat of a room, by name: a person's own, an agent's, or the seat's.
+ * @param {Game} game
+ * @param {Room} room
+ * @param {number} seat
+ */
 export function personName(game, room, seat) {
   const title = game.seats[seat]?.name ?? '';
   const sitter = room.seats[seat];
   return sitter ? shortName(sitter, title) : title;
 }
 
-/** An agent's spec in two parts: its name, and what is set. @param {string} spec @returns {[string, string]} */
+/**
+ * An agent's spec in two parts: its name, and what is set.
+ * @param {string} spec
+ * @returns {[string, string]}
+ */
 export function specParts(spec) {
   const [name = '', ...rest] = spec.split(':');
   return [
@@ -105,7 +117,8 @@ export function headlineOf(game, moment) {
 }
 
 /** A number of payoff as people read it. @param {number} value */
-export const payoffText = (value) => (Number.isInteger(value) ? String(value) : value === 0.5 ? '½' : value.toFixed(2)).replace('-', '−');
+export const payoffText = (value) =>
+  (Number.isInteger(value) ? String(value) : value === 0.5 ? '½' : value.toFixed(2)).replace('-', '−');
 
 /** Large numbers, short. @param {number} value */
 export function short(value) {

@@ -1,4 +1,5 @@
-// The five pictures of README.md, from what tests/shots.mjs has taken: node tests/pictures.mjs SHOTS FOLDER
+// The five pictures of README.md, from what tests/shots.mjs has taken: node tests/pictures.mjs
+// SHOTS FOLDER
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Browser } from './harness.mjs';
