@@ -21,7 +21,9 @@ pub mod avalam;
 pub mod chexers;
 pub mod connect_four;
 pub mod goofspiel;
+pub mod pentago;
 pub mod pentago_swap;
+mod quadrants;
 pub mod ropasci;
 pub mod threechess;
 pub mod tic_tac_toe;
@@ -33,6 +35,7 @@ pub use avalam::Avalam;
 pub use chexers::Chexers;
 pub use connect_four::ConnectFour;
 pub use goofspiel::Goofspiel;
+pub use pentago::Pentago;
 pub use pentago_swap::PentagoSwap;
 pub use ropasci::RoPaSci;
 pub use threechess::ThreeChess;
@@ -62,7 +65,8 @@ games![
     PentagoSwap,
     TicTacToe,
     ConnectFour,
-    Goofspiel
+    Goofspiel,
+    Pentago,
 ];
 
 /// A name that no game has.
