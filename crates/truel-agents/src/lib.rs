@@ -34,7 +34,9 @@ pub use usual::default_agent;
 pub use truel_search::Scale;
 
 use truel_core::{Draw, Game, TurnBased};
-use truel_games::{Avalam, Chexers, ConnectFour, Goofspiel, PentagoSwap, RoPaSci, ThreeChess, TicTacToe, UnknownGame};
+use truel_games::{
+    Avalam, Chexers, ConnectFour, Goofspiel, Pentago, PentagoSwap, RoPaSci, ThreeChess, TicTacToe, UnknownGame,
+};
 use truel_search::Opinion;
 
 /// Code to run for a game and its first opinion, both known only at run time.
@@ -72,4 +74,5 @@ opinions![
     turns TicTacToe => truel_search::Indifferent,
     turns ConnectFour => heuristics::connect_four::Centre,
     at_once Goofspiel => heuristics::goofspiel::Lead,
+    turns Pentago => heuristics::pentago_swap::OpenLines,
 ];
