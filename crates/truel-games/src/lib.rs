@@ -21,7 +21,9 @@ pub mod avalam;
 pub mod chexers;
 pub mod connect_four;
 pub mod goofspiel;
+pub mod pentago;
 pub mod pentago_swap;
+mod quadrants;
 pub mod ropasci;
 pub mod threechess;
 pub mod tic_tac_toe;
@@ -32,6 +34,7 @@ pub use avalam::Avalam;
 pub use chexers::Chexers;
 pub use connect_four::ConnectFour;
 pub use goofspiel::Goofspiel;
+pub use pentago::Pentago;
 pub use pentago_swap::PentagoSwap;
 pub use ropasci::RoPaSci;
 pub use threechess::ThreeChess;
@@ -50,7 +53,8 @@ macro_rules! for_each_game {
             $crate::PentagoSwap,
             $crate::TicTacToe,
             $crate::ConnectFour,
-            $crate::Goofspiel
+            $crate::Goofspiel,
+            $crate::Pentago
         }
     };
 }

@@ -4,7 +4,6 @@ use truel_core::Seat;
 use truel_games::Chexers;
 use truel_search::lens::{ByLens, Look, Through};
 use truel_search::{AlphaBeta, BestReply, MaxN, Reduce, Search, Solo, alphabeta};
-
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{BOOK, LIMITS, count, from, param};
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};

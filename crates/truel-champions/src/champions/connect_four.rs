@@ -2,7 +2,6 @@
 
 use truel_games::ConnectFour;
 use truel_search::AlphaBeta;
-
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::LIMITS;
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};

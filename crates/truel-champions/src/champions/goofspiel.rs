@@ -4,7 +4,6 @@ use truel_games::Goofspiel;
 use truel_search::joint::duct::Ucb;
 use truel_search::joint::tree::Settings;
 use truel_search::joint::{Everything, Final, JointTree, Truncated};
-
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::SIMULATIONS;
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};

@@ -4,6 +4,7 @@ mod avalam;
 mod chexers;
 mod connect_four;
 mod goofspiel;
+mod pentago;
 mod pentago_swap;
 mod ropasci;
 mod threechess;

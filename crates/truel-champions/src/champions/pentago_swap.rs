@@ -5,7 +5,6 @@ use truel_games::PentagoSwap;
 use truel_games::pentago_swap::{Cell, Pair, Placement, Quadrant};
 use truel_search::lens::{ByLens, Lens, Look};
 use truel_search::{AlphaBeta, Scale, alphabeta};
-
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{ANY, LIMITS, count, from, param};
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};

@@ -11,7 +11,6 @@ use truel_search::joint::duct::{Formula, Ucb};
 use truel_search::joint::tree::Settings;
 use truel_search::joint::{Everything, Final, JointTree, Truncated};
 use truel_search::lens::{ByLens, Look, Through};
-
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{SIMULATIONS, count, from, param};
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};

@@ -2,7 +2,6 @@
 
 use truel_games::ThreeChess;
 use truel_search::{BestReply, alphabeta};
-
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{LIMITS, from, param};
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};

@@ -2,7 +2,6 @@
 
 use truel_games::TicTacToe;
 use truel_search::{AlphaBeta, Indifferent};
-
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::LIMITS;
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};

@@ -14,19 +14,23 @@ pub struct OpenLines;
 const WEIGHTS: [f32; 6] = [0.0, 1.0, 3.0, 9.0, 20.0, 40.0];
 
 impl OpenLines {
-    fn lines(game: &PentagoSwap, seat: Seat) -> f32 {
-        let counts = game.open_windows(seat);
-        counts
-            .iter()
-            .zip(WEIGHTS)
-            .map(|(count, weight)| f32::from(*count) * weight)
-            .sum()
+    /// What each seat may expect if it has so many open windows with 0, 1, … 5 pieces.
+    pub(super) fn payoffs(open_windows: impl Fn(Seat) -> [u8; 6]) -> BySeat<f32, 2> {
+        let lines = |seat| {
+            let counts = open_windows(seat).map(f32::from);
+            counts
+                .iter()
+                .zip(WEIGHTS)
+                .map(|(count, weight)| count * weight)
+                .sum::<f32>()
+        };
+        super::two_seats(lines(Seat::new(0)) - lines(Seat::new(1)), 40.0)
     }
 }
 
 impl Evaluate<PentagoSwap> for OpenLines {
     fn evaluate(&self, game: &PentagoSwap) -> BySeat<f32, 2> {
-        super::two_seats(Self::lines(game, Seat::new(0)) - Self::lines(game, Seat::new(1)), 40.0)
+        Self::payoffs(|seat| game.open_windows(seat))
     }
 }
 

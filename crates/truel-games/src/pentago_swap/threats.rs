@@ -7,10 +7,10 @@
 
 use truel_core::Seat;
 
-use super::board::{Cell, PAIRS, Pair};
-use super::moves::Placement;
-use super::pieces::{COVERED, ONE_SHORT, Pieces, WINDOWS};
-use super::{CELLS, PentagoSwap};
+use super::pair::{PAIRS, Pair};
+use super::{CELLS, Cell, PentagoSwap, Placement};
+use crate::quadrants::Twist;
+use crate::quadrants::pieces::{COVERED, ONE_SHORT, Pieces, WINDOWS};
 
 /// Which quadrant lies in each place.
 type Arrangement = [usize; 4];
@@ -121,14 +121,14 @@ impl PentagoSwap {
 
     /// The cells that win with each pair that can win.
     fn winning_cells(&self) -> impl Iterator<Item = (Pair, Pieces)> {
-        let own = Reach::of(self.mover, self.waiter);
+        let own = Reach::of(self.position.mover, self.position.waiter);
         Pair::all().filter_map(move |pair| {
             let cells = match own.stand(ONE_SWAP[usize::from(pair.0)]) {
-                Stand::Five => self.occupied().outside(),
+                Stand::Five => self.position.occupied().outside(),
                 Stand::Completes(cells) => cells,
             };
             // With a five of the other's beside it the match is drawn.
-            let wins = cells.len() > 0 && self.end.is_none() && !self.waiter.swapped(pair).has_five();
+            let wins = cells.len() > 0 && self.position.end.is_none() && !pair.twist(self.position.waiter).has_five();
             wins.then_some((pair, cells))
         })
     }
@@ -157,9 +157,9 @@ impl PentagoSwap {
 
     /// The cells that are safe with each pair that can be.
     fn safe_by_pair(&self) -> impl Iterator<Item = (Pair, Pieces)> {
-        let other = Reach::of(self.waiter, self.mover);
-        let empty = self.occupied().outside();
-        let goes_on = self.end.is_none() && self.plies < CELLS;
+        let other = Reach::of(self.position.waiter, self.position.mover);
+        let empty = self.position.occupied().outside();
+        let goes_on = self.position.end.is_none() && self.position.plies < CELLS;
         Pair::all().filter_map(move |pair| {
             let first = usize::from(pair.0);
             if !goes_on || matches!(other.stand(ONE_SWAP[first]), Stand::Five) {
@@ -184,7 +184,7 @@ impl PentagoSwap {
     /// The cells on which a piece of `seat` would complete a five in some arrangement that two swaps lead to: what it threatens
     /// while the other is to move. `None` if it will have a five in one of them whatever is placed.
     pub fn threatened_cells(&self, seat: Seat) -> Option<u64> {
-        let pieces = self.pieces_by_seat();
+        let pieces = self.position.by_seat();
         let reach = Reach::of(pieces[seat], pieces[seat.next(2)]);
         let mut cells = Pieces::default();
         for arrangement in TWO_SWAPS.as_flattened() {

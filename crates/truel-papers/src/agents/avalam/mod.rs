@@ -13,7 +13,6 @@ use truel_search::clock::{Clock, DepthSchedule};
 use truel_search::lens::{ByLens, Look};
 use truel_search::mcts::{self, Estimate, Expand, Explore, FirstTerm, Mcts, Solver};
 use truel_search::{AlphaBeta, Limits, alphabeta};
-
 use truel_agents::{Agent, Conditions};
 use truel_agents::Greedy;
 use truel_agents::catalogue::groups::{ANY, CLOCK, LIMITS, ON_OFF, SIMS, TIME, count, from, param};

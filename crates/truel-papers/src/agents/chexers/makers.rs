@@ -5,7 +5,6 @@ use truel_games::Chexers;
 use truel_search::lens::{ByLens, Look, Through};
 use truel_search::maxn::{Deepening, Leaves, Ties};
 use truel_search::{AlphaBeta, Limits, MaxN, MaxNConfig, MpMix, Offensive, Reduce, Search, Solo, alphabeta};
-
 use truel_agents::Agent;
 use truel_agents::Conditions;
 use truel_agents::AgainstLeader;

@@ -10,7 +10,6 @@ use truel_games::PentagoSwap;
 use truel_search::lens::{ByLens, Look};
 use truel_search::mcts::{Config, Reuse};
 use truel_search::{AlphaBeta, Mcts, alphabeta};
-
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{ANY, count, from, param};
 use truel_agents::{AgentInfo, BuildContext, Maker, Needs};

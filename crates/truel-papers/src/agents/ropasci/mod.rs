@@ -12,7 +12,6 @@ use truel_search::joint::duct::Ucb;
 use truel_search::joint::regret::Regrets;
 use truel_search::joint::tree::Settings;
 use truel_search::joint::{CellBounds, Final, JointTree, SmAlphaBeta, Transpositions};
-
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{LIMITS, SIMULATIONS, count, from, param};
 use truel_agents::{AgentInfo, BuildContext, Maker, Needs};

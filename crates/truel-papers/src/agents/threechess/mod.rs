@@ -8,7 +8,6 @@ use truel_games::ThreeChess;
 use truel_search::lens::{ByLens, Look};
 use truel_search::mcts::{Answer, Config, Explore, Length, Policy, Reuse, Rollout, Scale, Solver};
 use truel_search::{AlphaBeta, Mcts, alphabeta, mcts};
-
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{ANY, SIMULATIONS, count, from, param};
 use truel_agents::{AgentInfo, BuildContext, Maker, Needs};

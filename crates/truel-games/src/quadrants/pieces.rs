@@ -1,63 +1,63 @@
-//! Sets of cells as 36 bits, and what the bits are good for: swaps, fives, the k-th empty cell.
+//! Sets of cells as 36 bits, and what the bits are good for: fives, open windows, the k-th empty cell.
 
-use super::board::{CELLS, Cell, PAIRS, Pair, SIDE};
+use super::board::{CELLS, Cell, SIDE};
 
 /// Cells of a quadrant, and so the bits of one.
-const BLOCK: u32 = 9;
+pub(crate) const BLOCK: u32 = 9;
 /// The bits of the first quadrant.
-const CONTENT: u64 = (1 << BLOCK) - 1;
+pub(crate) const CONTENT: u64 = (1 << BLOCK) - 1;
 /// The bits of all four.
 const BOARD: u64 = (1 << CELLS) - 1;
 /// How many contents a quadrant can have.
-const CONTENTS: usize = 1 << BLOCK;
+pub(crate) const CONTENTS: usize = 1 << BLOCK;
 
 /// A set of cells: the pieces of one seat, or the empty cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct Pieces(pub(super) u64);
+pub(crate) struct Pieces(pub(crate) u64);
 
 impl Pieces {
     #[inline]
-    pub(super) const fn bits(self) -> u64 {
+    pub(crate) const fn bits(self) -> u64 {
         self.0
     }
 
     #[inline]
-    pub(super) const fn len(self) -> u32 {
+    pub(crate) const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     #[inline]
-    pub(super) fn contains(self, cell: Cell) -> bool {
+    pub(crate) fn contains(self, cell: Cell) -> bool {
         self.0 & (1 << cell.0) != 0
     }
 
     #[inline]
     #[must_use]
-    pub(super) fn with(self, cell: Cell) -> Self {
+    pub(crate) fn with(self, cell: Cell) -> Self {
         Pieces(self.0 | (1 << cell.0))
     }
 
     #[must_use]
-    pub(super) fn without(self, cell: Cell) -> Self {
+    pub(crate) fn without(self, cell: Cell) -> Self {
         Pieces(self.0 & !(1 << cell.0))
     }
 
     /// The cells of both sets.
     #[inline]
     #[must_use]
-    pub(super) const fn with_all(self, other: Pieces) -> Self {
+    pub(crate) const fn with_all(self, other: Pieces) -> Self {
         Pieces(self.0 | other.0)
     }
 
     /// The cells outside the set.
     #[must_use]
-    pub(super) const fn outside(self) -> Self {
+    pub(crate) const fn outside(self) -> Self {
         Pieces(BOARD & !self.0)
     }
 
     /// The content of each quadrant.
     #[inline]
-    pub(super) const fn contents(self) -> [usize; 4] {
+    pub(crate) const fn contents(self) -> [usize; 4] {
         [
             (self.0 & CONTENT) as usize,
             (self.0 >> BLOCK & CONTENT) as usize,
@@ -67,7 +67,7 @@ impl Pieces {
     }
 
     /// The cells one by one.
-    pub(super) fn iter(self) -> impl Iterator<Item = Cell> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = Cell> {
         let mut left = self.0;
         std::iter::from_fn(move || {
             let cell = (left != 0).then(|| Cell(left.trailing_zeros() as u8))?;
@@ -76,24 +76,15 @@ impl Pieces {
         })
     }
 
-    /// The set after the two quadrants have changed places: an exchange of two fields of nine bits.
-    #[inline]
-    #[must_use]
-    pub(super) fn swapped(self, pair: Pair) -> Self {
-        let Exchange { field, distance } = EXCHANGES[usize::from(pair.0)];
-        let difference = (self.0 ^ (self.0 >> distance)) & field;
-        Pieces(self.0 ^ difference ^ (difference << distance))
-    }
-
     /// Whether five of these pieces stand in a row, column or diagonal next to each other.
     #[inline]
-    pub(super) fn has_five(self) -> bool {
+    pub(crate) fn has_five(self) -> bool {
         let covered = |quadrant: usize| COVERED[quadrant][((self.0 >> (9 * quadrant)) & CONTENT) as usize];
         covered(0) & covered(1) & covered(2) & covered(3) != 0
     }
 
     /// How many windows of five hold 0, 1, … 5 of these pieces and none of the others.
-    pub(super) fn open_windows(self, others: Pieces) -> [u8; 6] {
+    pub(crate) fn open_windows(self, others: Pieces) -> [u8; 6] {
         let mut counts = [0; 6];
         for window in WINDOWS.iter().filter(|window| *window & others.0 == 0) {
             counts[(window & self.0).count_ones() as usize] += 1;
@@ -102,7 +93,7 @@ impl Pieces {
     }
 
     /// The most pieces next to each other in a row, column or diagonal.
-    pub(super) fn longest_line(self) -> u32 {
+    pub(crate) fn longest_line(self) -> u32 {
         // Row by row, with an empty column on the right so that no line runs over the edge.
         const STRIDE: u32 = SIDE as u32 + 1;
         let place = |cell: Cell| 1u64 << (STRIDE * u32::from(cell.row()) + u32::from(cell.column()));
@@ -115,7 +106,7 @@ impl Pieces {
 
     /// The cell outside the set with so many others outside it before it; there must be one.
     #[inline]
-    pub(super) fn nth_outside(self, rank: u32) -> Cell {
+    pub(crate) fn nth_outside(self, rank: u32) -> Cell {
         let mut at = Search {
             first: 0,
             // The bits beyond the board are set as well, and never looked at.
@@ -149,31 +140,8 @@ impl Search {
     }
 }
 
-/// How the bits of a pair of quadrants change places.
-#[derive(Clone, Copy)]
-struct Exchange {
-    /// The bits of the lower quadrant.
-    field: u64,
-    /// How far up the other's bits are.
-    distance: u32,
-}
-
-const EXCHANGES: [Exchange; PAIRS.len()] = {
-    let mut exchanges = [Exchange { field: 0, distance: 0 }; PAIRS.len()];
-    let mut i = 0;
-    while i < PAIRS.len() {
-        let (low, high) = (PAIRS[i].0 as u32, PAIRS[i].1 as u32);
-        exchanges[i] = Exchange {
-            field: CONTENT << (BLOCK * low),
-            distance: BLOCK * (high - low),
-        };
-        i += 1;
-    }
-    exchanges
-};
-
 /// The 32 windows of five cells in a line: two in each row and column, two on each long diagonal, one on each short one.
-pub(super) const WINDOWS: [u64; 32] = {
+pub(crate) const WINDOWS: [u64; 32] = {
     const DIRECTIONS: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
     const LAST: i8 = SIDE as i8 - 1;
     let mut windows = [0; 32];
@@ -201,10 +169,10 @@ pub(super) const WINDOWS: [u64; 32] = {
 /// For each place of a quadrant and each content, the windows that need nothing more from that quadrant, a bit each.
 ///
 /// A window with no cell in the quadrant is always among them, so a five stands exactly if a bit is set for all four.
-pub(super) static COVERED: [[u32; CONTENTS]; 4] = windows_lacking(0);
+pub(crate) static COVERED: [[u32; CONTENTS]; 4] = windows_lacking(0);
 
 /// The windows that need one more piece from the quadrant.
-pub(super) static ONE_SHORT: [[u32; CONTENTS]; 4] = windows_lacking(1);
+pub(crate) static ONE_SHORT: [[u32; CONTENTS]; 4] = windows_lacking(1);
 
 /// For each place of a quadrant and each content, the windows that need so many more pieces from that quadrant.
 const fn windows_lacking(lacking: u32) -> [[u32; CONTENTS]; 4] {

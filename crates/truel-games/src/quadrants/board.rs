@@ -1,13 +1,13 @@
-//! Cells, quadrants and pairs of quadrants.
+//! Cells and quadrants.
 
 /// Cells on a side of the board.
-pub(super) const SIDE: u8 = 6;
+pub(crate) const SIDE: u8 = 6;
 /// Cells on the board.
-pub(super) const CELLS: u8 = SIDE * SIDE;
+pub(crate) const CELLS: u8 = SIDE * SIDE;
 
-/// A cell, counted quadrant by quadrant as the picture in [the game's page](super) shows.
+/// A cell, counted quadrant by quadrant as the pictures on the pages of the games show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Cell(pub(super) u8);
+pub struct Cell(pub(crate) u8);
 
 impl Cell {
     /// The cell in this row and column, both counted from 0 at the top left.
@@ -21,7 +21,7 @@ impl Cell {
     }
 
     /// All cells row by row from the top, as people read.
-    pub(super) fn in_reading_order() -> impl Iterator<Item = Cell> {
+    pub(crate) fn in_reading_order() -> impl Iterator<Item = Cell> {
         (0..CELLS).map(|place| Cell::at(place / SIDE, place % SIDE))
     }
 
@@ -41,7 +41,7 @@ impl Cell {
     }
 
     /// Where symmetry `s` of the square takes it: mirrored left to right from 4 on, then `s % 4` quarter turns.
-    pub(super) fn image(self, s: usize) -> Self {
+    pub(crate) fn image(self, s: usize) -> Self {
         let (mut row, mut column) = (self.row(), self.column());
         if s >= 4 {
             column = SIDE - 1 - column;
@@ -77,49 +77,8 @@ impl Quadrant {
         Cell(9 * self as u8 + 4)
     }
 
-    fn image(self, s: usize) -> Self {
+    /// Where symmetry `s` of the square takes it.
+    pub(crate) fn image(self, s: usize) -> Self {
         Self::ALL[self.centre().image(s).index() / 9]
-    }
-}
-
-/// Two different quadrants, one of six pairs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Pair(pub(super) u8);
-
-/// The quadrants of each pair.
-pub(super) const PAIRS: [(Quadrant, Quadrant); Pair::COUNT as usize] = [
-    (TopLeft, TopRight),
-    (TopLeft, BottomLeft),
-    (TopLeft, BottomRight),
-    (TopRight, BottomLeft),
-    (TopRight, BottomRight),
-    (BottomLeft, BottomRight),
-];
-
-impl Pair {
-    pub(super) const COUNT: u32 = 6;
-
-    /// The pair of two quadrants, in whichever order; `None` if they are one.
-    pub fn of(one: Quadrant, other: Quadrant) -> Option<Self> {
-        let pair = (one.min(other), one.max(other));
-        PAIRS
-            .iter()
-            .position(|each| *each == pair)
-            .map(|index| Pair(index as u8))
-    }
-
-    /// All six pairs.
-    pub fn all() -> impl ExactSizeIterator<Item = Pair> {
-        (0..Self::COUNT as u8).map(Pair)
-    }
-
-    /// Its quadrants, in the order of their bits.
-    pub const fn quadrants(self) -> (Quadrant, Quadrant) {
-        PAIRS[self.0 as usize]
-    }
-
-    pub(super) fn image(self, s: usize) -> Self {
-        let (one, other) = self.quadrants();
-        Pair::of(one.image(s), other.image(s)).expect("a symmetry keeps different quadrants different")
     }
 }
