@@ -1,14 +1,21 @@
 //! Every agent of the catalogue on every game it plays.
 
-use truel_agents::book::Book;
-use truel_agents::{Agent, AgentInfo, Conditions, Form, Spec, Thought, Watch, agents_of, build, check};
+use std::sync::LazyLock;
+
+use truel_agents::{Agent, AgentInfo, Conditions, Form, Roster, Spec, Thought, Watch};
 use truel_core::{AnyGame, Phase, Seat};
+
+/// The games of truel with all agents.
+fn roster() -> &'static Roster {
+    static ROSTER: LazyLock<Roster> = LazyLock::new(truel_papers::roster);
+    &ROSTER
+}
 
 /// Every agent with every game it plays, bounded so that a match takes little time and repeats itself.
 fn pairs() -> impl Iterator<Item = (&'static str, &'static AgentInfo, Spec)> {
-    truel_games::INFOS
-        .iter()
-        .flat_map(|game| agents_of(game).map(|agent| (game.id, agent, small(agent))))
+    roster()
+        .infos()
+        .flat_map(|game| roster().agents_of(game).map(|agent| (game.id, agent, small(agent))))
 }
 
 fn small(agent: &AgentInfo) -> Spec {
@@ -22,7 +29,7 @@ fn small(agent: &AgentInfo) -> Spec {
 }
 
 fn table(game: &str) -> Box<dyn AnyGame> {
-    truel_games::table(game).expect("a game")
+    roster().table(game).expect("a game")
 }
 
 /// The first plies of a match in which the agent has all seats.
@@ -53,7 +60,7 @@ fn played(game: &str, agent: &mut dyn Agent, plies: u32) -> Vec<String> {
 fn every_agent_plays_legal_moves_and_repeats_itself_from_a_seed() {
     for (game, agent, spec) in pairs() {
         let line = |seed| {
-            let mut agent = build(game, &spec, seed).unwrap_or_else(|error| panic!("{game}: {error}"));
+            let mut agent = roster().build(game, &spec, seed).unwrap_or_else(|error| panic!("{game}: {error}"));
             played(game, &mut *agent, 12)
         };
         let first = line(7);
@@ -65,7 +72,7 @@ fn every_agent_plays_legal_moves_and_repeats_itself_from_a_seed() {
 #[test]
 fn somebody_who_watches_sees_a_policy_over_legal_moves_and_a_value_for_every_seat() {
     for (game, agent, spec) in pairs() {
-        let mut agent_made = build(game, &spec, 1).expect("an agent");
+        let mut agent_made = roster().build(game, &spec, 1).expect("an agent");
         let table = table(game);
         let mut shown: Vec<Thought> = Vec::new();
         let thought = agent_made.think(
@@ -94,7 +101,7 @@ fn every_shape_of_every_parameter_builds_and_thinks() {
     for (game, agent, spec) in pairs().filter(|(game, ..)| ["tic-tac-toe", "goofspiel", "chexers"].contains(game)) {
         for param in agent.params() {
             let values: Vec<String> = match param.form {
-                Form::OneOf(_) if param.name == "book" && Book::of(game).is_none() => vec!["off".to_owned()],
+                Form::OneOf(_) if param.name == "book" && roster().listing(game).is_ok_and(|listing| listing.book().is_none()) => vec!["off".to_owned()],
                 Form::OneOf(shapes) => shapes.iter().map(|shape| shape.word.to_owned()).collect(),
                 Form::Number { low, .. } => vec![(low + 0.5).to_string()],
                 Form::Count { low, .. } => vec![low.to_string()],
@@ -102,7 +109,7 @@ fn every_shape_of_every_parameter_builds_and_thinks() {
             };
             for value in values {
                 let spec = spec.clone().with(param.name, value);
-                let mut agent = build(game, &spec, 3).unwrap_or_else(|error| panic!("{game}, {spec}: {error}"));
+                let mut agent = roster().build(game, &spec, 3).unwrap_or_else(|error| panic!("{game}, {spec}: {error}"));
                 let moves = played(game, &mut *agent, 2);
                 assert_eq!(moves.len(), 2, "{game}, {spec}");
             }
@@ -131,7 +138,7 @@ fn a_wrong_agent_is_told_with_what_would_be_right() {
         ("avalan", "random", "did you mean `avalam`?"),
     ];
     for (game, spec, told) in cases {
-        let error = check(game, &spec.parse().expect("a spec")).expect_err(spec).to_string();
+        let error = roster().check(game, &spec.parse().expect("a spec")).expect_err(spec).to_string();
         assert!(error.contains(told), "{game}, {spec}: {error}");
         assert!(!error.contains('\n'));
     }
@@ -144,7 +151,7 @@ fn agents_take_part_in_whole_matches_with_clocks() {
     let specs = ["greedy", "mpmix:depth=1", "mcts:sims=5"];
     let mut agents: Vec<Box<dyn Agent>> = specs
         .iter()
-        .map(|spec| build("chexers", &spec.parse().expect("a spec"), 5).expect("an agent"))
+        .map(|spec| roster().build("chexers", &spec.parse().expect("a spec"), 5).expect("an agent"))
         .collect();
     let mut plies = 0;
     while let Phase::Act(seats) = table.phase() {

@@ -1,13 +1,20 @@
 //! Chances of every agent on every game it plays, and the numbers that come with the crate.
 
 use std::num::NonZeroUsize;
+use std::sync::LazyLock;
 
-use truel_agents::chances::{Calibration, GameData, Judged, shipped};
-use truel_agents::{Bound, Conditions, Scale, SeatChances, Spec, Thought, Watch, agents_of, build};
-use truel_core::{AnyGame, Rng, Seat};
+use truel_agents::chances::{Calibration, GameData, Judged};
+use truel_agents::{Bound, Conditions, Roster, Scale, SeatChances, Spec, Thought, Watch};
+use truel_core::{AnyGame, Info, Rng, Seat};
+
+/// The games of truel with all agents.
+fn roster() -> &'static Roster {
+    static ROSTER: LazyLock<Roster> = LazyLock::new(truel_papers::roster);
+    &ROSTER
+}
 
 fn table(game: &str) -> Box<dyn AnyGame> {
-    truel_games::table(game).expect("a game")
+    roster().table(game).expect("a game")
 }
 
 fn spec(text: &str) -> Spec {
@@ -65,16 +72,16 @@ fn think(game: &str, agent: &Spec, table: &dyn AnyGame) -> (Seat, Thought) {
         depth: Some(2),
         ..Conditions::default()
     };
-    let mut agent = build(game, agent, 1).expect("an agent");
+    let mut agent = roster().build(game, agent, 1).expect("an agent");
     (seat, agent.think(table, seat, &conditions, Watch::Live(&mut |_| {})))
 }
 
 #[test]
 fn every_agent_gives_chances_in_every_game_it_plays() {
-    for info in truel_games::INFOS {
+    for info in roster().infos() {
         let start = table(info.id);
         let later = later(&*start, 6, 5);
-        for agent in agents_of(info) {
+        for agent in roster().agents_of(info) {
             for position in [&start, &later] {
                 let (_, thought) = think(info.id, &spec(agent.name), &**position);
                 let told = format!("{} by {}", info.id, agent.name);
@@ -102,7 +109,7 @@ fn compared_moves_are_in_the_order_of_what_they_promise() {
                     candidates: NonZeroUsize::new(6).expect("not 0"),
                     ..Conditions::default()
                 };
-                let mut built = build(game, &spec(agent), 1).expect("an agent");
+                let mut built = roster().build(game, &spec(agent), 1).expect("an agent");
                 let thought = built.think(&*position, seat, &conditions, Watch::Live(&mut |_| {}));
                 let exact = thought.candidates.iter().filter(|seen| seen.bound == Bound::Exact);
                 let points: Vec<f32> = exact
@@ -118,10 +125,10 @@ fn compared_moves_are_in_the_order_of_what_they_promise() {
 /// With values from one end of the scale to the other, in every fitted model and without one.
 #[test]
 fn more_value_never_means_fewer_points() {
-    for info in truel_games::INFOS {
+    for info in roster().infos() {
         let table = table(info.id);
-        let names: Vec<Spec> = agents_of(info).map(|agent| spec(agent.name)).collect();
-        let fitted = names.iter().map(|agent| Calibration::of(&*table, agent));
+        let names: Vec<Spec> = roster().agents_of(info).map(|agent| spec(agent.name)).collect();
+        let fitted = names.iter().map(|agent| roster().calibration(&*table, agent));
         for calibration in fitted.chain([Calibration::usual(&*table)]) {
             let scale = calibration.scale();
             let (low, high) = match scale {
@@ -155,7 +162,7 @@ fn what_is_proven_is_certain() {
     for (position, win, draw) in [("xx./oo./... x", 1.0, 0.0), (".../.../... x", 0.0, 1.0)] {
         let table = table("tic-tac-toe").at(position).expect("a position");
         let seat = table.phase().acting().first();
-        let mut agent = build("tic-tac-toe", &agent, 1).expect("an agent");
+        let mut agent = roster().build("tic-tac-toe", &agent, 1).expect("an agent");
         let thought = agent.think(&*table, seat, &Conditions::default(), Watch::Nobody);
         assert!(thought.is_proven);
         let chances = thought.chances[seat.index()];
@@ -165,7 +172,7 @@ fn what_is_proven_is_certain() {
 
 #[test]
 fn payoffs_without_data_are_taken_at_their_word() {
-    for info in truel_games::INFOS {
+    for info in roster().infos() {
         let table = table(info.id);
         let calibration = Calibration::usual(&*table);
         assert!(!calibration.is_fitted());
@@ -188,7 +195,7 @@ fn payoffs_without_data_are_taken_at_their_word() {
 #[test]
 fn odd_numbers_are_no_trouble() {
     let table = table("chexers");
-    for calibration in [Calibration::usual(&*table), Calibration::of(&*table, &spec("champion"))] {
+    for calibration in [Calibration::usual(&*table), roster().calibration(&*table, &spec("champion"))] {
         for odd in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, f32::MIN] {
             for scale in [Scale::Payoffs, Scale::Own] {
                 for is_certain in [false, true] {
@@ -205,27 +212,37 @@ fn odd_numbers_are_no_trouble() {
     }
 }
 
+/// The games that have fitted numbers: all but those without a champion.
+fn with_data() -> impl Iterator<Item = (&'static Info, &'static GameData)> {
+    let has_champion = |game| roster().best_agent(game).name == "champion";
+    let listings = roster().listings().iter().filter(move |listing| has_champion(listing.info()));
+    listings.map(|listing| {
+        let data = listing.calibration();
+        (listing.info(), data.unwrap_or_else(|| panic!("{} has no data", listing.info().id)))
+    })
+}
+
 #[test]
 fn the_shipped_numbers_name_real_agents_and_beat_the_base_rate() {
-    for info in truel_games::INFOS {
-        let data = shipped(info.id).unwrap_or_else(|| panic!("{} has no data", info.id));
+    for (info, data) in with_data() {
         assert_eq!(
             (data.game.as_str(), data.outcomes[0].outcome.points.len()),
             (info.id, info.seats.len())
         );
         assert_eq!(GameData::read(&data.write()).expect("it reads what it writes"), *data);
-        assert!(data.find(info, &spec("champion")).is_some(), "{}", info.id);
+        assert!(data.find(None, &spec("champion")).is_some(), "{}", info.id);
         for fitted in &data.agents {
             let told = format!("{} in {}", fitted.agent, info.id);
-            assert!(truel_agents::check(info.id, &fitted.agent).is_ok(), "{told}");
-            assert_eq!(data.find(info, &fitted.agent), Some(fitted), "{told}");
+            assert!(roster().check(info.id, &fitted.agent).is_ok(), "{told}");
+            let agent = roster().agents_of(info).find(|agent| agent.name == fitted.agent.name());
+            assert_eq!(data.find(agent, &fitted.agent), Some(fitted), "{told}");
             // Who plays at random knows nothing, and who proves nearly everything leaves nothing to fit.
             if fitted.agent.name() != "random" && fitted.quality.positions >= 500 {
                 let margin = fitted.quality.base_loss * 1.01;
                 assert!(fitted.quality.log_loss <= margin, "{told}: {:?}", fitted.quality);
             }
         }
-        let champion = data.find(info, &spec("champion")).expect("found above").quality;
+        let champion = data.find(None, &spec("champion")).expect("found above").quality;
         let is_fitted_on_few = champion.positions < 500;
         assert!(
             is_fitted_on_few || champion.log_loss < champion.base_loss,
@@ -237,7 +254,8 @@ fn the_shipped_numbers_name_real_agents_and_beat_the_base_rate() {
 
 #[test]
 fn broken_numbers_are_told_apart() {
-    let good = shipped("avalam").expect("data").write();
+    let listing = roster().listing("avalam").expect("a game");
+    let good = listing.calibration().expect("data").write();
     assert!(GameData::read(&good).is_ok());
     for (from, to) in [
         ("spread = ", "spread = -"),
@@ -251,16 +269,16 @@ fn broken_numbers_are_told_apart() {
 /// Parameters of an entry decide who may use its numbers; limits never do.
 #[test]
 fn an_agent_finds_its_numbers_whatever_its_limits() {
-    for info in truel_games::INFOS {
+    for (info, _) in with_data() {
         let table = table(info.id);
-        let calibration = Calibration::of(&*table, &spec("champion"));
+        let calibration = roster().calibration(&*table, &spec("champion"));
         assert!(calibration.is_fitted(), "{}", info.id);
         assert_eq!(
-            Calibration::of(&*table, &spec("champion:time=3s")),
+            roster().calibration(&*table, &spec("champion:time=3s")),
             calibration,
             "{}",
             info.id
         );
-        assert!(!Calibration::of(&*table, &spec("somebody")).is_fitted(), "{}", info.id);
+        assert!(!roster().calibration(&*table, &spec("somebody")).is_fitted(), "{}", info.id);
     }
 }
