@@ -21,8 +21,8 @@
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 
-use truel_agents::heuristics::avalam::patterns::{SQUARES, STAGES, UNIT, View, Weights, canonical, stage};
-use truel_agents::heuristics::avalam::{Patterns, Towers};
+use truel_champions::heuristics::avalam::patterns::{SQUARES, STAGES, UNIT, View, Weights, canonical, stage};
+use truel_champions::heuristics::avalam::{Patterns, Towers};
 use truel_core::{Game, Phase, Rng, Seat};
 use truel_games::Avalam;
 use truel_search::alphabeta::{AlphaBeta, Config, Ties};

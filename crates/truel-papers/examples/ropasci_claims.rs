@@ -6,9 +6,9 @@
 
 #![allow(clippy::print_stdout)]
 
-use truel_agents::reports::ropasci::pruning::Rules;
-use truel_agents::reports::ropasci::rollout::Playing;
-use truel_agents::reports::ropasci::survey;
+use truel_papers::agents::ropasci::pruning::Rules;
+use truel_papers::agents::ropasci::rollout::Playing;
+use truel_papers::agents::ropasci::survey;
 
 fn main() {
     let heavy = Playing::Heavy(Rules {
