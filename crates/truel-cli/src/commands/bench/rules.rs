@@ -8,6 +8,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use serde_json::json;
+use thiserror::Error;
 use truel_core::{Draw, Rng, Visit, perft, playout, random_joint};
 
 use super::answers::work;
@@ -83,8 +84,17 @@ impl Visit for Measure<'_> {
     }
 }
 
+/// A measurement that counted something else than it should.
+#[derive(PartialEq, Eq, Debug, Error)]
+#[error("wrong answer: {got} {what}, expected {answer}")]
+struct WrongAnswer {
+    got: u64,
+    what: &'static str,
+    answer: u64,
+}
+
 /// All rates of a game by name, or the first wrong answer.
-fn measure<G: Draw>(seconds: f64) -> Result<Result<[(&'static str, f64); 4], String>> {
+fn measure<G: Draw>(seconds: f64) -> Result<Result<[(&'static str, f64); 4], WrongAnswer>> {
     let id = G::INFO.id;
     let (playouts, lists, leaves) = (work(id, "playouts")?, work(id, "lists")?, work(id, "perft")?);
     let positions = sample::<G>(lists.amount);
@@ -109,7 +119,12 @@ fn measure<G: Draw>(seconds: f64) -> Result<Result<[(&'static str, f64); 4], Str
 }
 
 /// Repeats `work` for `seconds` of CPU time and gives the median rate of its rounds, or what its answer should have been.
-fn rounds(seconds: f64, what: &str, answer: u64, mut work: impl FnMut() -> u64) -> Result<f64, String> {
+fn rounds(
+    seconds: f64,
+    what: &'static str,
+    answer: u64,
+    mut work: impl FnMut() -> u64,
+) -> Result<f64, WrongAnswer> {
     let mut rates = Vec::new();
     let start = cpu_seconds();
     while rates.len() < FEWEST_ROUNDS || cpu_seconds() - start < seconds {
@@ -117,7 +132,7 @@ fn rounds(seconds: f64, what: &str, answer: u64, mut work: impl FnMut() -> u64) 
         let got = black_box(work());
         rates.push(1.0 / (cpu_seconds() - begin).max(1e-9));
         if got != answer {
-            return Err(format!("wrong answer: {got} {what}, expected {answer}"));
+            return Err(WrongAnswer { got, what, answer });
         }
     }
     rates.sort_by(f64::total_cmp);
@@ -185,10 +200,8 @@ mod tests {
 
     #[test]
     fn a_wrong_answer_is_told() {
-        assert_eq!(
-            rounds(0.0, "things", 2, || 3),
-            Err("wrong answer: 3 things, expected 2".into())
-        );
+        let wrong = rounds(0.0, "things", 2, || 3).expect_err("3 is not 2");
+        assert_eq!(wrong.to_string(), "wrong answer: 3 things, expected 2");
         assert!(rounds(0.0, "things", 3, || 3).is_ok());
     }
 }
