@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
 use truel_agents::{Agent, Conditions, Scale, SeatChances, Thought, Watch};
+use truel_core::record::Claim;
 use truel_core::{AnyGame, Info, Seat};
 use truel_courses::Launch;
 use truel_search::clock::Clock;
 
 use crate::engine::{Config, seated};
 use crate::fault::{FaultKind, Trouble};
-use crate::{Claim, Entry, Job, Measure, Opening};
+use crate::{Entry, Job, Measure, Opening};
 
 /// Somebody who plays one seat of one match.
 ///

@@ -41,7 +41,7 @@ pub use drive::{Unplayable, drive};
 pub use entry::{Entry, EntryError};
 pub use executor::Executor;
 pub use fault::{Fault, FaultKind, Trouble};
-pub use job::{Adjudication, Claim, Job, Opening, Played, SeatUse, Terms};
+pub use job::{Adjudication, Job, Opening, Played, Terms};
 pub use openings::Openings;
 pub use scoreboard::Scoreboard;
 pub use series::Series;

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use truel_core::record::{Agreement, Breach, MatchResult};
+use truel_core::record::{Agreement, Breach, Claim, MatchResult, SeatTimes};
 use truel_core::{AnyGame, Phase, Rng, Seat};
 use truel_search::clock::Clock;
 
 use crate::contender::{Contender, Situation, claims, seat};
 use crate::engine::sandbox;
 use crate::fault::{Fault, FaultKind, Trouble};
-use crate::job::{Adjudication, Claim, Job, Played, SeatUse};
+use crate::job::{Adjudication, Job, Played};
 use crate::{Chosen, Entry, Late, openings};
 
 /// Plays `job` with the contenders that its entries name.
@@ -118,7 +118,7 @@ struct Match<'a> {
     clocks: Vec<Clock>,
     /// Who was late with a move that was taken all the same.
     overdrawn: Vec<bool>,
-    uses: Vec<SeatUse>,
+    uses: Vec<SeatTimes>,
     faults: Vec<Fault>,
     claims: Vec<Claim>,
     opinions: Opinions,
@@ -135,7 +135,7 @@ impl<'a> Match<'a> {
             moves: job.opening.moves.clone(),
             clocks: job.terms.time.clock().map_or(Vec::new(), |clock| vec![clock; seats]),
             overdrawn: vec![false; seats],
-            uses: vec![SeatUse::default(); seats],
+            uses: vec![SeatTimes::default(); seats],
             faults: Vec::new(),
             claims: Vec::new(),
             opinions: Opinions::new(job.terms.adjudication, &*table),

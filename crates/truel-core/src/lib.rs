@@ -29,6 +29,7 @@ pub mod doc;
 pub mod draw;
 mod error;
 mod game;
+pub mod hash;
 mod history;
 mod joint;
 pub mod lines;

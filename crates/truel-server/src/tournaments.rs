@@ -19,7 +19,6 @@ use truel_arena::referee::Spectator;
 use truel_arena::report::{Report, write_page};
 use truel_arena::store::{Store, StoreError};
 use truel_arena::tournament::{Course, Ended, Plan, Table, Total, Tournament, standings, totals};
-use truel_core::checksum;
 use truel_core::clean;
 use truel_core::record::Record;
 use truel_search::Stop;
@@ -255,7 +254,7 @@ impl Tournaments {
         store.each(|stored| {
             let mut record = stored.record(store.plan());
             clean_seats(&mut record);
-            lines += &checksum::seal(&record).map_err(|error| ApiError::Store(error.to_string()))?;
+            lines += &record.to_line().map_err(|error| ApiError::Store(error.to_string()))?;
             lines.push('\n');
             Ok::<(), ApiError>(())
         })?;
@@ -385,8 +384,8 @@ pub(crate) fn shown(name: &str) -> String {
 }
 
 fn clean_seats(record: &mut Record) {
-    for seat in &mut record.seats {
-        *seat = shown(seat);
+    for name in record.seats.iter_mut().chain(&mut record.entrants) {
+        *name = shown(name);
     }
 }
 

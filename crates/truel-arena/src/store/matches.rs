@@ -44,7 +44,13 @@ impl Stored {
         let games = truel_games::INFOS.iter();
         let info = games.copied().find(|info| info.id == self.job.game);
         let id = format!("{}-{}", plan.name, self.job.id);
-        self.played.record(&self.job, info.expect("the plan was checked"), id)
+        let mut record = self.played.record(&self.job, info.expect("the plan was checked"), id);
+        record.entrants = self.names(plan).into_iter().map(str::to_owned).collect();
+        record.round = Some(self.round + 1);
+        record.block = Some(self.block);
+        record.started_ms = Some(self.started);
+        record.finished_ms = Some(self.finished);
+        record
     }
 
     /// The names of those who sat there, in seat order.

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use thiserror::Error;
-use truel_core::trace::{FNV_START, fnv1a};
+use truel_core::hash::fnv1a;
 use truel_core::{AnyGame, Rng};
 use truel_search::Stop;
 
@@ -113,7 +113,7 @@ impl Tournament {
     pub fn fingerprint(&self) -> String {
         let openings: Vec<&Openings> = self.games.iter().map(|(_, openings)| openings).collect();
         let text = format!("{} {openings:?}", self.plan.essence());
-        format!("{:016x}", fnv1a(FNV_START, text.as_bytes()))
+        format!("{:016x}", fnv1a(text.as_bytes()))
     }
 
     /// One match as a job.

@@ -9,9 +9,11 @@ mod store;
 use std::collections::BTreeSet;
 
 use serde::Serialize;
+use thiserror::Error;
 use truel_core::record::Record;
-use truel_core::trace::{Tally, check_text};
+use truel_core::trace::{Mismatch, Tally, TraceError, check_record, check_text};
 use truel_core::{Draw, Visit};
+use truel_games::UnknownGame;
 
 pub use records::records;
 pub use store::store;
@@ -50,38 +52,59 @@ impl Findings {
     }
 }
 
-/// Replays a record by the rules of its game; in words where they disagree.
-///
-/// # Errors
-/// What the rules say against it.
-pub fn replay(record: &Record) -> Result<(), String> {
-    let text = serde_json::to_string(record).map_err(|error| error.to_string())?;
-    replay_text(&record.game, &text, 1, &mut Tally::default())
+/// Why a record is not a match of its game.
+#[derive(Debug, Error)]
+pub enum Refuted {
+    /// No game has that name.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// It makes no sense.
+    #[error(transparent)]
+    Trace(#[from] TraceError),
+    /// The rules say something else.
+    #[error("{}", .0.difference())]
+    Rules(Mismatch),
 }
 
-/// Replays a line; adds to `tally` and says what is wrong.
-fn replay_text(game: &str, text: &str, line: usize, tally: &mut Tally) -> Result<(), String> {
+/// Replays a record by the rules of its game.
+///
+/// # Errors
+/// When they say something else than the record.
+pub fn replay(record: &Record) -> Result<(), Refuted> {
+    replay_match(&record.game, Source::Record(record), &mut Tally::default())
+}
+
+/// A match to be replayed.
+enum Source<'a> {
+    Record(&'a Record),
+    /// A line of a file, with its number.
+    Line(&'a str, usize),
+}
+
+/// Replays a match and adds to `tally`.
+fn replay_match(game: &str, source: Source<'_>, tally: &mut Tally) -> Result<(), Refuted> {
     struct Check<'a> {
-        text: &'a str,
-        line: usize,
+        source: Source<'a>,
         tally: &'a mut Tally,
     }
     impl Visit for Check<'_> {
-        type Out = Result<(), String>;
-        fn visit<G: Draw>(self) -> Result<(), String> {
-            check_text::<G>(self.text, self.line, self.tally)
+        type Out = Result<(), TraceError>;
+        fn visit<G: Draw>(self) -> Result<(), TraceError> {
+            match self.source {
+                Source::Record(record) => check_record::<G>(record, self.tally),
+                Source::Line(text, line) => check_text::<G>(text, line, self.tally),
+            }
         }
     }
     let mut found = Tally::default();
     let check = Check {
-        text,
-        line,
+        source,
         tally: &mut found,
     };
-    let checked = truel_games::with(game, check).map_err(|error| error.to_string())?;
+    let checked = truel_games::with(game, check)?;
     tally.games += 1;
     tally.plies += found.plies;
     tally.unchecked.append(&mut found.unchecked);
     checked?;
-    found.first.map_or(Ok(()), |mismatch| Err(mismatch.difference()))
+    found.first.map_or(Ok(()), |mismatch| Err(Refuted::Rules(mismatch)))
 }

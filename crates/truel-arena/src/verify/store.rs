@@ -4,7 +4,7 @@ use std::path::Path;
 
 use truel_core::trace::Tally;
 
-use super::{Findings, replay_text};
+use super::{Findings, Source, replay_match};
 use crate::store::{Store, StoreError, Stored};
 use crate::tournament::{Course, Tournament};
 
@@ -24,8 +24,9 @@ pub fn store(path: &Path) -> Result<Findings, StoreError> {
         findings.matches += 1;
         let id = stored.job.id;
         let record = stored.record(store.plan());
-        let line = serde_json::to_string(&record).expect("a record is plain data");
-        let checked = replay_text(&record.game, &line, 1, &mut tally).and_then(|()| planned.check(&stored));
+        let checked = replay_match(&record.game, Source::Record(&record), &mut tally)
+            .map_err(|why| why.to_string())
+            .and_then(|()| planned.check(&stored));
         wrong.extend(checked.err().map(|why| (id, why)));
         Ok::<(), StoreError>(())
     })?;

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use serde_json::json;
-use truel_core::trace::{Tally, check_file};
+use truel_core::trace::{Tally, check};
 use truel_core::{Draw, Game, Visit, clean};
 
 use super::conform_values::{self, METHODS};
 use crate::Exit;
 use crate::args::Conform;
+use crate::files::{named, open};
 use crate::output::{Output, remark};
 
 pub(crate) fn run(args: &Conform, out: &mut Output) -> Result<Exit> {
@@ -31,7 +32,7 @@ impl Visit for Check<'_> {
         let (values, traces): (Vec<&PathBuf>, Vec<&PathBuf>) = args.files.iter().partition(is_values);
         let mut tally = Tally::default();
         for path in &traces {
-            check_file::<G>(path, &mut tally)?;
+            check::<G>(open(path)?, &mut tally).map_err(|cause| named(path, &cause))?;
         }
         let mut solved = conform_values::Tally::default();
         for path in &values {

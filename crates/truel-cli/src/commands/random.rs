@@ -45,18 +45,12 @@ fn play<G: Draw>(args: &Random, begin: &G, tally: &mut Tally, file: &mut dyn Wri
             Some(cap) => random_match(&Capped::new(begin.clone(), cap), args.seed, index),
         };
         tally.add(moves.len(), &result);
-        let record = Record {
-            id: format!("{}-random-{}-{index}", G::INFO.id, args.seed),
-            game: G::INFO.id.into(),
-            version: env!("CARGO_PKG_VERSION").into(),
-            seats: vec!["random".into(); G::INFO.seats.len()],
-            seed: Some(args.seed),
-            start: args.position.clone(),
-            cap: args.cap,
-            moves,
-            result,
-            faults: Vec::new(),
-        };
+        let id = format!("{}-random-{}-{index}", G::INFO.id, args.seed);
+        let mut record = Record::new(id, G::INFO.id, moves, result);
+        record.seats = vec!["random".into(); G::INFO.seats.len()];
+        record.seed = Some(args.seed);
+        record.start.clone_from(&args.position);
+        record.cap = args.cap;
         record.write(&mut *file)?;
     }
     Ok(())

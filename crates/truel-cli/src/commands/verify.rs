@@ -10,6 +10,7 @@ use truel_arena::verify::{self, Damage, Findings};
 
 use crate::Exit;
 use crate::args::Verify;
+use crate::files::{named, open};
 use crate::output::Output;
 
 pub(crate) fn run(args: &Verify, out: &mut Output) -> Result<Exit> {
@@ -76,7 +77,7 @@ impl Kind {
         Ok(match self {
             Kind::Tournament => verify::store(path)?,
             Kind::Rooms => truel_server::verify_rooms(path)?,
-            Kind::Records => verify::records(path)?,
+            Kind::Records => verify::records(open(path)?).map_err(|cause| named(path, &cause))?,
         })
     }
 

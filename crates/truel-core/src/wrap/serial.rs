@@ -188,26 +188,7 @@ forward_draw!(Serial);
 
 /// A hash that is the same on every machine and costs no allocation. Moves promise no more than `Hash`.
 fn move_hash(mv: &impl std::hash::Hash) -> u64 {
-    let mut hasher = Fnv::default();
+    let mut hasher = crate::hash::FnvHasher::default();
     mv.hash(&mut hasher);
     std::hash::Hasher::finish(&hasher)
-}
-
-/// FNV-1a with a fixed start, as a `Hasher`.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Fnv(crate::trace::FNV_START)
-    }
-}
-
-impl std::hash::Hasher for Fnv {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 = crate::trace::fnv1a(self.0, bytes);
-    }
 }

@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
-use truel_core::Info;
 use truel_core::lines::read_text;
+use truel_core::{Info, clean};
 
 use crate::openings::{OpeningError, Source};
 use crate::stats::Entrant;
-use crate::{Entry, Openings, Terms, text};
+use crate::{Entry, Openings, Terms};
 use check::advise;
 
 /// A plan that runs as it is, with a comment on every field.
@@ -29,7 +29,7 @@ const LARGEST: usize = 4 << 20;
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// What people call it.
-    #[serde(default = "unnamed", deserialize_with = "text::shown")]
+    #[serde(default = "unnamed", deserialize_with = "clean::read_shown")]
     pub name: String,
     /// What chance is drawn from.
     #[serde(default = "first_seed")]
@@ -43,7 +43,7 @@ pub struct Plan {
     /// Who meets whom.
     pub format: Format,
     /// In a gauntlet, the names of those who meet everybody else.
-    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "text::all_shown")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "clean::read_all_shown")]
     pub heroes: Vec<String>,
     /// Clocks, limits and adjudication.
     #[serde(default)]
@@ -121,7 +121,7 @@ impl GamePlan {
 #[serde(deny_unknown_fields)]
 pub struct EntrantPlan {
     /// Its name in tables.
-    #[serde(deserialize_with = "text::shown")]
+    #[serde(deserialize_with = "clean::read_shown")]
     pub name: String,
     /// What sits in the seat: a spec, or a program after `cmd:`.
     pub agent: Entry,

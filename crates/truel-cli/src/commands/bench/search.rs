@@ -5,13 +5,14 @@
 //! plies. What it answers (move, depth, value, nodes) goes into a checksum, which must be the one in `answers.txt`: a change
 //! that should not change behaviour proves here that it did not.
 
+use std::hash::Hasher;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use serde_json::json;
 use truel_agents::{Agent, Conditions, Thought, Watch};
-use truel_core::trace::{FNV_START, fnv1a};
+use truel_core::hash::FnvHasher;
 use truel_core::{AnyGame, Info, Seat};
 
 use super::answers::{Work, work};
@@ -90,17 +91,17 @@ impl SearchBench {
     fn all(&self) -> Measured {
         let by_nodes = work(self.game.id, "search");
         let (mut rows, mut complaints) = (Vec::new(), Vec::new());
-        let mut said = FNV_START;
+        let mut said = FnvHasher::default();
         for entrant in lineup(self.game) {
             rows.push(self.rate(entrant, by_nodes, &mut said));
             if entrant.unit == "nodes" {
                 let by_depth = work(self.game.id, entrant.name);
-                let mut said = FNV_START;
+                let mut said = FnvHasher::default();
                 rows.push(self.time_to_depth(entrant, by_depth, &mut said));
-                complaints.extend(complaint(&format!("{} to depth", entrant.name), said, by_depth));
+                complaints.extend(complaint(&format!("{} to depth", entrant.name), said.finish(), by_depth));
             }
         }
-        complaints.extend(complaint("search", said, by_nodes));
+        complaints.extend(complaint("search", said.finish(), by_nodes));
         if self.seconds > 0.0 {
             let pairs = two_threads(self.game).into_iter();
             rows.extend(pairs.map(|(name, one, two)| self.speed_up(name, &one, &two)));
@@ -108,7 +109,7 @@ impl SearchBench {
         (rows, complaints)
     }
 
-    fn rate(&self, entrant: &Entrant, work: Work, said: &mut u64) -> Row {
+    fn rate(&self, entrant: &Entrant, work: Work, said: &mut FnvHasher) -> Row {
         let conditions = Conditions {
             nodes: Some(u64::from(work.amount)),
             ..Conditions::default()
@@ -123,7 +124,7 @@ impl SearchBench {
         }
     }
 
-    fn time_to_depth(&self, entrant: &Entrant, work: Work, said: &mut u64) -> Row {
+    fn time_to_depth(&self, entrant: &Entrant, work: Work, said: &mut FnvHasher) -> Row {
         let conditions = Conditions {
             depth: Some(work.amount),
             ..Conditions::default()
@@ -136,7 +137,7 @@ impl SearchBench {
     }
 
     /// Searches all positions at least once and for so many seconds; what is said in the first round goes into `said`.
-    fn rounds(&self, entrant: &Entrant, conditions: &Conditions, said: &mut u64) -> Vec<Round> {
+    fn rounds(&self, entrant: &Entrant, conditions: &Conditions, said: &mut FnvHasher) -> Vec<Round> {
         let mut agent = entrant.seat(self.game);
         let (mut rounds, mut spent) = (Vec::new(), 0.0);
         while rounds.is_empty() || spent < self.seconds {
@@ -149,7 +150,7 @@ impl SearchBench {
                 round.seconds += cpu_seconds() - begin;
                 round.nodes += thought.nodes;
                 if rounds.is_empty() {
-                    *said = fnv1a(*said, told(entrant.name, seat, &thought).as_bytes());
+                    said.write(told(entrant.name, seat, &thought).as_bytes());
                 }
             }
             spent += round.seconds;
