@@ -8,7 +8,7 @@ use truel_search::{Candidate, Choice, Limits, Opinion, Search};
 pub(super) struct Random;
 
 impl<G: Game> Search<G> for Random {
-    fn search(&mut self, game: &G, seat: Seat, _: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+    fn search_with(&mut self, game: &G, seat: Seat, _: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
         let mut moves = Vec::new();
         game.moves(seat, &mut moves);
         let weight = 1.0 / moves.len() as f32;
@@ -33,7 +33,7 @@ pub(crate) struct Greedy<O> {
 }
 
 impl<G: Game, O: Opinion<G>> Search<G> for Greedy<O> {
-    fn search(&mut self, game: &G, seat: Seat, _: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+    fn search_with(&mut self, game: &G, seat: Seat, _: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
         let (mut copy, mut moves, mut nodes) = (game.clone(), Vec::new(), 0);
         game.moves(seat, &mut moves);
         let others = replies(game, seat);

@@ -25,10 +25,8 @@ pub(super) const AGENT: AgentInfo = AgentInfo {
 const PARAMS: &[Param] = &[param("threads", count(1, 256), "1", "threads that search together")];
 
 fn champion(order: &Order) -> Box<dyn Agent> {
-    let config = Config {
-        threads: order.values.size("threads"),
-        seed: order.seed,
-        ..Config::default()
-    };
-    order.seated::<Avalam>(AlphaBeta::with(Patterns::default(), config))
+    let config = Config::default()
+        .with_threads(order.values.size("threads"))
+        .with_seed(order.seed);
+    order.seated::<Avalam>(AlphaBeta::with_config(Patterns::default(), config))
 }

@@ -2,7 +2,8 @@
 
 use truel_core::Seat;
 use truel_games::Chexers;
-use truel_search::lens::{ByLens, Look, Through};
+use truel_search::best_reply::Skipping;
+use truel_search::lens::{LensOpinion, LensSearch, Through};
 use truel_search::{AlphaBeta, BestReply, MaxN, Reduce, Search, Solo, alphabeta};
 
 use super::CHAMPION;
@@ -88,26 +89,23 @@ fn weights(values: &Values) -> Contest {
 type View = Through<Chexers, Contest>;
 
 fn champion(order: &Order) -> Box<dyn Agent> {
-    let config = alphabeta::Config {
-        quiescence: order.values.size("quiescence") as u32,
-        ..alphabeta::Config::default()
-    };
+    let config = alphabeta::Config::default().with_quiescence(order.values.size("quiescence") as u32);
     match order.values.shape("search").0 {
-        "skip" => seated(order, BestReply::skipping(ByLens, config)),
-        "paranoid" => seated(order, AlphaBeta::with(ByLens, config)),
-        "maxn" => seated(order, MaxN::new(ByLens)),
-        _ => seated(order, BestReply::plus(ByLens, config)),
+        "skip" => seated(
+            order,
+            BestReply::with_config(LensOpinion, config).with_stand_by(Skipping),
+        ),
+        "paranoid" => seated(order, AlphaBeta::with_config(LensOpinion, config)),
+        "maxn" => seated(order, MaxN::new(LensOpinion)),
+        _ => seated(order, BestReply::with_config(LensOpinion, config)),
     }
 }
 
 fn seated(order: &Order, many: impl Search<View> + 'static) -> Box<dyn Agent> {
-    let search = Reduce {
-        many,
-        two: AlphaBeta::new(ByLens),
-        solo: Solo::new(|view: &View, seat: Seat| least_moves(view.inner(), seat)),
-    };
+    let solo = Solo::new(|view: &View, seat: Seat| least_moves(view.inner(), seat));
+    let search = Reduce::new(many, AlphaBeta::new(LensOpinion)).with_solo(solo);
     let weights = weights(&order.values);
-    order.seated(Look::new(search, move |_: &Chexers, _| weights))
+    order.seated(LensSearch::new(search, move |_: &Chexers, _| weights))
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use truel_games::Goofspiel;
 use truel_search::joint::duct::Ucb;
-use truel_search::joint::tree::Settings;
-use truel_search::joint::{Everything, Final, JointTree, Truncated};
+use truel_search::joint::tree::Config;
+use truel_search::joint::{Final, JointTree, Truncated};
 
 use super::CHAMPION;
 use crate::Agent;
@@ -22,17 +22,12 @@ pub(super) const AGENT: AgentInfo = AgentInfo {
 };
 
 fn champion(order: &Order) -> Box<dyn Agent> {
-    let settings = Settings {
-        answer: Final::Pure,
-        seed: order.seed,
-        ..Settings::default()
+    let config = Config::new(Ucb::default())
+        .with_answer(Final::Pure)
+        .with_seed(order.seed);
+    let leaf = Truncated {
+        plies: 0,
+        opinion: Lead,
     };
-    let tree = JointTree::<Goofspiel, Ucb>::new(Ucb::default(), settings);
-    order.seated::<Goofspiel>(tree.with(
-        Truncated {
-            plies: 0,
-            opinion: Lead,
-        },
-        Everything,
-    ))
+    order.seated::<Goofspiel>(JointTree::with_config(leaf, config))
 }

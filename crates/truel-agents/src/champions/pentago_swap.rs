@@ -3,7 +3,7 @@
 use truel_core::{Bounds, BySeat, Evaluate, Seat};
 use truel_games::PentagoSwap;
 use truel_games::pentago_swap::{Cell, Pair, Placement, Quadrant};
-use truel_search::lens::{ByLens, Lens, Look};
+use truel_search::lens::{Lens, LensOpinion, LensSearch};
 use truel_search::{AlphaBeta, Scale, alphabeta};
 
 use super::CHAMPION;
@@ -47,14 +47,12 @@ const PARAMS: &[Param] = &[
 
 fn champion(order: &Order) -> Box<dyn Agent> {
     let opinion = Anywhere::new(order.values.number("growth"), order.values.number("tempo"));
-    let config = alphabeta::Config {
-        breadth: order.values.count("breadth").map(|breadth| breadth as usize),
-        ..alphabeta::Config::default()
-    };
+    let config =
+        alphabeta::Config::default().with_breadth(order.values.count("breadth").map(|breadth| breadth as usize));
     let focus = move |_: &PentagoSwap, _| Alert {
         opinion: opinion.clone(),
     };
-    order.seated::<PentagoSwap>(Look::new(AlphaBeta::with(ByLens, config), focus))
+    order.seated::<PentagoSwap>(LensSearch::new(AlphaBeta::with_config(LensOpinion, config), focus))
 }
 
 /// Empty cells from which on every move is looked at: the rest of the match is small enough to be played out.

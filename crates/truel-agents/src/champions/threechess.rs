@@ -50,7 +50,7 @@ fn champion(order: &Order) -> Box<dyn Agent> {
     let opinion = Kings {
         weights: weights(&order.values),
     };
-    order.seated::<ThreeChess>(BestReply::plus(opinion, alphabeta::Config::default()))
+    order.seated::<ThreeChess>(BestReply::with_config(opinion, alphabeta::Config::default()))
 }
 
 fn weights(values: &Values) -> Weights {

@@ -7,9 +7,9 @@ mod potentials;
 
 use truel_core::Rng;
 use truel_games::PentagoSwap;
-use truel_search::lens::{ByLens, Look};
+use truel_search::lens::{LensOpinion, LensSearch};
 use truel_search::mcts::{Config, Reuse};
-use truel_search::{AlphaBeta, Mcts, alphabeta};
+use truel_search::{AlphaBeta, Indifferent, Mcts, alphabeta};
 
 use crate::Agent;
 use crate::catalogue::groups::{ANY, count, from, param};
@@ -161,21 +161,19 @@ fn logical(order: &Order) -> Box<dyn Agent> {
 }
 
 fn report_mcts(order: &Order) -> Box<dyn Agent> {
-    let config = Config {
-        explore: truel_search::mcts::Explore::Constant(order.values.number("c")),
-        reuse: Reuse::Forget,
-        seed: order.seed,
-        ..Config::default()
-    };
+    let config = Config::default()
+        .with_explore(truel_search::mcts::Explore::Constant(order.values.number("c")))
+        .with_reuse(Reuse::Forget)
+        .with_seed(order.seed);
     order.seated::<PentagoSwap>(CentresFirst {
-        search: Mcts::<PentagoSwap>::new(config),
+        search: Mcts::with_config(Indifferent, config),
         rng: Rng::new(order.seed),
     })
 }
 
 fn report_minimax(order: &Order) -> Box<dyn Agent> {
-    let search = AlphaBeta::with(ByLens, alphabeta::Config::exact());
-    order.seated::<PentagoSwap>(Look::new(search, |_: &PentagoSwap, _| LongestLine))
+    let search = AlphaBeta::with_config(LensOpinion, alphabeta::Config::exact());
+    order.seated::<PentagoSwap>(LensSearch::new(search, |_: &PentagoSwap, _| LongestLine))
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@ pub mod survey;
 use truel_games::RoPaSci;
 use truel_search::joint::duct::Ucb;
 use truel_search::joint::regret::Regrets;
-use truel_search::joint::tree::Settings;
-use truel_search::joint::{CellBounds, Final, JointTree, SmAlphaBeta, Transpositions};
+use truel_search::joint::tree::Config;
+use truel_search::joint::{CellBounds, Final, JointTree, SmAlphaBeta, sm_alphabeta};
 
 use crate::Agent;
 use crate::catalogue::groups::{LIMITS, SIMULATIONS, count, from, param};
@@ -177,13 +177,11 @@ fn pruning(order: &Order) -> Pruning {
     }
 }
 
-fn settings(order: &Order, answer: Final) -> Settings {
-    Settings {
-        answer,
-        memory: order.values.size("memory") << 20,
-        seed: order.seed,
-        ..Settings::default()
-    }
+fn config<L>(order: &Order, learner: L, answer: Final) -> Config<L> {
+    Config::new(learner)
+        .with_answer(answer)
+        .with_memory(order.values.size("memory") << 20)
+        .with_seed(order.seed)
 }
 
 fn report_duct(order: &Order) -> Box<dyn Agent> {
@@ -193,17 +191,13 @@ fn report_duct(order: &Order) -> Box<dyn Agent> {
     };
     // The tree's rewards go from 0 to 1, half as far as the report's values.
     let learner = Ucb::ucb1(order.values.number("c") / 2.0);
-    let tree = JointTree::<RoPaSci, Ucb>::new(learner, settings(order, Final::Mean));
-    order.seated::<RoPaSci>(tree.with(playing, pruning(order)))
+    let tree = JointTree::with_config(playing, config(order, learner, Final::Mean));
+    order.seated::<RoPaSci>(tree.with_prune(pruning(order)))
 }
 
 fn report_sm_alphabeta(order: &Order) -> Box<dyn Agent> {
-    order.seated::<RoPaSci>(SmAlphaBeta {
-        opinion: linear(order),
-        prune: pruning(order),
-        transpositions: Transpositions::Off,
-        bounds: CellBounds::Stated,
-    })
+    let config = sm_alphabeta::Config::default().with_bounds(CellBounds::Stated);
+    order.seated::<RoPaSci>(SmAlphaBeta::with_config(linear(order), config).with_prune(pruning(order)))
 }
 
 fn repaired_duct(order: &Order) -> Box<dyn Agent> {
@@ -216,8 +210,8 @@ fn repaired_duct(order: &Order) -> Box<dyn Agent> {
         plies: order.values.size("plies") as u32,
         linear: linear(order),
     };
-    let tree = JointTree::<RoPaSci, Regrets>::new(learner, settings(order, Final::Mixed));
-    order.seated::<RoPaSci>(tree.with(rollout, Widened { rules, extra }))
+    let tree = JointTree::with_config(rollout, config(order, learner, Final::Mixed));
+    order.seated::<RoPaSci>(tree.with_prune(Widened { rules, extra }))
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ mod simple;
 
 use truel_core::{Rng, Seat};
 use truel_games::ThreeChess;
-use truel_search::lens::{ByLens, Look};
-use truel_search::mcts::{Answer, Config, Explore, Length, Policy, Reuse, Rollout, Scale, Solver};
+use truel_search::lens::{LensOpinion, LensSearch};
+use truel_search::mcts::{Answer, Config, Explore, Length, Policy, Reuse, RewardScale, Rollout, Solver};
 use truel_search::{AlphaBeta, Mcts, alphabeta, mcts};
 
 use crate::Agent;
@@ -147,58 +147,55 @@ fn greedy(order: &Order) -> Box<dyn Agent> {
 }
 
 fn paranoid(order: &Order) -> Box<dyn Agent> {
-    let config = alphabeta::Config {
-        ties: match order.values.shape("ties").0 {
-            "first" => alphabeta::Ties::Listed,
-            _ => alphabeta::Ties::Shuffled,
-        },
-        seed: order.seed,
-        ..alphabeta::Config::exact()
-    };
-    order.seated::<ThreeChess>(Look::new(AlphaBeta::with(ByLens, config), |_: &ThreeChess, _| TwiceOwn))
+    let config = alphabeta::Config::exact()
+        .with_ties(match order.values.shape("ties").0 {
+            "first" => alphabeta::RootTies::Listed,
+            _ => alphabeta::RootTies::Shuffled,
+        })
+        .with_seed(order.seed);
+    order.seated::<ThreeChess>(LensSearch::new(
+        AlphaBeta::with_config(LensOpinion, config),
+        |_: &ThreeChess, _| TwiceOwn,
+    ))
 }
 
 fn repaired_paranoid(order: &Order) -> Box<dyn Agent> {
-    let config = alphabeta::Config {
-        quiescence: order.values.size("quiescence") as u32,
-        ..alphabeta::Config::default()
-    };
-    order.seated::<ThreeChess>(Look::new(AlphaBeta::with(ByLens, config), |_: &ThreeChess, _| TwiceOwn))
+    let config = alphabeta::Config::default().with_quiescence(order.values.size("quiescence") as u32);
+    order.seated::<ThreeChess>(LensSearch::new(
+        AlphaBeta::with_config(LensOpinion, config),
+        |_: &ThreeChess, _| TwiceOwn,
+    ))
 }
 
 fn report_mcts(order: &Order) -> Box<dyn Agent> {
     let range = <ScoreOf as truel_search::lens::Lens<ThreeChess>>::BOUNDS;
-    let config = Config {
+    let config = Config::default()
         // The tree works on rewards from 0 to 1.
-        explore: Explore::Constant(order.values.number("c") / (range.high - range.low)),
-        rollout: Rollout {
+        .with_explore(Explore::Constant(order.values.number("c") / (range.high - range.low)))
+        .with_rollout(Rollout {
             policy: Policy::Uniform,
             length: Length::Plies(order.values.size("plies") as u32),
-        },
-        answer: Answer::MaxValue,
-        reuse: Reuse::Forget,
-        seed: order.seed,
-        ..Config::default()
-    };
-    let search = Mcts::with_opinion(config, ByLens);
-    order.seated::<ThreeChess>(Look::new(search, |_: &ThreeChess, seat: Seat| ScoreOf(seat)))
+        })
+        .with_answer(Answer::MaxValue)
+        .with_reuse(Reuse::Forget)
+        .with_seed(order.seed);
+    let search = Mcts::with_config(LensOpinion, config);
+    order.seated::<ThreeChess>(LensSearch::new(search, |_: &ThreeChess, seat: Seat| ScoreOf(seat)))
 }
 
 fn repaired_mcts(order: &Order) -> Box<dyn Agent> {
-    let config = Config {
-        explore: Explore::Constant(order.values.number("c")),
-        rollout: Rollout {
+    let config = Config::default()
+        .with_explore(Explore::Constant(order.values.number("c")))
+        .with_rollout(Rollout {
             policy: Policy::Ranked {
                 temperature: order.values.number("temperature"),
             },
             length: Length::Plies(order.values.size("plies") as u32),
-        },
-        solver: Solver::On(mcts::Ties::Standard),
-        scale: Scale::WinRatio,
-        seed: order.seed,
-        ..Config::default()
-    };
-    order.seated::<ThreeChess>(Mcts::with_opinion(config, Kings::default()))
+        })
+        .with_solver(Solver::On(mcts::SolverTies::Standard))
+        .with_scale(RewardScale::WinRatio)
+        .with_seed(order.seed);
+    order.seated::<ThreeChess>(Mcts::with_config(Kings::default(), config))
 }
 
 #[cfg(test)]
