@@ -22,7 +22,7 @@ pub use truel_search::{Bound, Scale};
 
 pub use agent::{Agent, Conditions, End, Seen, Thought, Watch};
 pub use book::Book;
-pub use build::{AgainstLeader, BuildContext, Greedy};
+pub use build::{BuildContext, Greedy};
 pub use catalogue::{AgentInfo, HUMAN, Maker, Needs, SpecError};
 pub use chances::SeatChances;
 pub use levels::{CHAMPION, LEVELS, Level};

@@ -34,19 +34,15 @@ impl Habits {
         let tighter = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
         let depth = tighter(self.depth.map(u64::from), conditions.depth.map(u64::from));
         let allotment = self.allotment(conditions);
-        let limits = Limits {
-            depth: depth.map(|depth| depth as u32),
-            nodes: tighter(self.nodes, conditions.nodes),
-            time: allotment.map(|allotment| allotment.most),
-            stop: conditions.stop.clone(),
-            candidates: conditions.candidates,
-        };
+        let limits = Limits::default()
+            .with_depth(depth.map(|depth| depth as u32))
+            .with_nodes(tighter(self.nodes, conditions.nodes))
+            .with_time(allotment.map(|allotment| allotment.most))
+            .with_stop(conditions.stop.clone())
+            .with_candidates(conditions.candidates);
         let is_endless = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
         if is_endless && conditions.end == End::Limits {
-            let usual = Limits {
-                time: Some(USUAL_TIME),
-                ..limits
-            };
+            let usual = limits.with_time(USUAL_TIME);
             return (usual, None);
         }
         (limits, allotment)
@@ -140,11 +136,11 @@ impl<G: Draw> Agent for Thinker<G> {
         };
         match watch {
             Watch::Nobody => {
-                let choice = self.search.search(game, seat, &limits, &mut |choice| note(choice));
+                let choice = self.search.search_with(game, seat, &limits, &mut |choice| note(choice));
                 Thought::brief(&choice, choice.draw(&mut self.rng), &reader)
             }
             Watch::Live(show) => {
-                let choice = self.search.search(game, seat, &limits, &mut |choice| {
+                let choice = self.search.search_with(game, seat, &limits, &mut |choice| {
                     note(choice);
                     show(&Thought::whole(choice, choice.best(), &reader));
                 });

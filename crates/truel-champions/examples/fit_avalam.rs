@@ -25,7 +25,7 @@ use truel_champions::heuristics::avalam::patterns::{SQUARES, STAGES, UNIT, View,
 use truel_champions::heuristics::avalam::{Patterns, Towers};
 use truel_core::{Game, Phase, Rng, Seat};
 use truel_games::Avalam;
-use truel_search::alphabeta::{AlphaBeta, Config, Ties};
+use truel_search::alphabeta::{AlphaBeta, Config, RootTies};
 use truel_search::{Limits, Search};
 
 fn main() -> io::Result<()> {
@@ -34,12 +34,12 @@ fn main() -> io::Result<()> {
     let number = |text: &str| text.parse::<u64>().expect("a number");
     match args[..] {
         ["play", samples, matches, nodes, seed] => {
-            let search = |config| AlphaBeta::with(Towers, config);
+            let search = |config| AlphaBeta::with_config(Towers, config);
             play(samples, search, number(matches), number(nodes), number(seed))
         }
         ["play", samples, matches, nodes, seed, weights] => {
             let patterns = read(weights)?;
-            let search = |config| AlphaBeta::with(patterns.clone(), config);
+            let search = |config| AlphaBeta::with_config(patterns.clone(), config);
             play(samples, search, number(matches), number(nodes), number(seed))
         }
         ["fit", weights, share, ref samples @ ..] => fit(weights, share.parse().expect("a share"), samples),
@@ -81,17 +81,17 @@ fn play<S: Search<Avalam>>(
         let mut game = Avalam::default();
         let opening = rng.below(15);
         let mut seen = Vec::new();
-        let mut search = search(Config {
-            table_mb: 1,
-            ties: Ties::Shuffled,
-            seed: rng.bits(),
-            ..Config::default()
-        });
+        let mut search = search(
+            Config::default()
+                .with_table_mb(1)
+                .with_ties(RootTies::Shuffled)
+                .with_seed(rng.bits()),
+        );
         while let Some(seat) = seat_to_move(&game) {
             let mv = if game.plies() < opening || rng.below(25) == 0 {
                 game.random_move(seat, &mut rng, &mut Vec::new())
             } else {
-                let choice = search.search(&game, seat, &Limits::nodes(nodes), &mut |_| {});
+                let choice = search.search(&game, seat, &Limits::nodes(nodes));
                 seen.push((game, seat, choice.value[seat]));
                 choice.best()
             };
@@ -227,14 +227,14 @@ fn duel(opinions: &[Patterns; 2], matches: u64, nodes: u64) {
         let mut game = Avalam::default();
         let mut searches = opinions
             .clone()
-            .map(|opinion| AlphaBeta::with(opinion, Config::default()));
+            .map(|opinion| AlphaBeta::with_config(opinion, Config::default()));
         let first = Seat::new((number % 2) as usize);
         while let Some(seat) = seat_to_move(&game) {
             let search = &mut searches[usize::from(seat != first)];
             let mv = if game.plies() < 4 {
                 game.random_move(seat, &mut rng, &mut Vec::new())
             } else {
-                let choice = search.search(&game, seat, &Limits::nodes(nodes), &mut |_| {});
+                let choice = search.search(&game, seat, &Limits::nodes(nodes));
                 visited += choice.nodes;
                 choice.best()
             };

@@ -17,7 +17,7 @@ use truel_papers::agents::ropasci::linear::Features;
 use truel_core::{BySeat, Game, Phase, Rng, Seat, random_joint};
 use truel_games::RoPaSci;
 use truel_search::joint::duct::Ucb;
-use truel_search::joint::tree::Settings;
+use truel_search::joint::tree::Config;
 use truel_search::joint::{Final, JointTree, Truncated};
 use truel_search::{Candidate, Limits, Search};
 
@@ -60,21 +60,14 @@ fn main() {
 
 /// Plays a match with itself and appends its positions; returns Upper's result.
 fn play(pursuit: Pursuit, simulations: u64, mut rng: Rng, samples: &mut Vec<Sample>) -> f32 {
-    let mut search = JointTree::<RoPaSci, Ucb>::new(
-        Ucb::tuned(),
-        Settings {
-            answer: Final::Thresholded(0.4),
-            seed: rng.bits(),
-            ..Settings::default()
-        },
-    )
-    .with(
-        Truncated {
-            plies: 0,
-            opinion: pursuit,
-        },
-        Candidates { goes: 20, throws: 8 },
-    );
+    let config = Config::new(Ucb::tuned())
+        .with_answer(Final::Thresholded(0.4))
+        .with_seed(rng.bits());
+    let leaf = Truncated {
+        plies: 0,
+        opinion: pursuit,
+    };
+    let mut search = JointTree::with_config(leaf, config).with_prune(Candidates { goes: 20, throws: 8 });
     let (mut game, first) = (RoPaSci::default(), samples.len());
     for _ in 0..1 + rng.below(6) {
         let joint = random_joint(&game, &mut rng, &mut Vec::new()).expect("nothing ends so soon");
@@ -85,7 +78,7 @@ fn play(pursuit: Pursuit, simulations: u64, mut rng: Rng, samples: &mut Vec<Samp
             break upper;
         }
         samples.push(sample(&game));
-        let choice = search.search(&game, Seat::new(0), &Limits::nodes(simulations), &mut |_| {});
+        let choice = search.search(&game, Seat::new(0), &Limits::nodes(simulations));
         let moves = [draw(&choice.candidates, &mut rng), draw(&choice.replies, &mut rng)];
         game.play(moves);
     };

@@ -8,10 +8,11 @@ mod simple;
 use std::sync::Arc;
 
 use truel_core::{Draw, Payoffs, Rng, Seat, Serial, TurnBased};
-use truel_search::alphabeta::{self, AlphaBeta};
+use truel_search::alphabeta::AlphaBeta;
 use truel_search::clock::TimeManager;
 use truel_search::{
-    BestReply, InnerOpinion, Limits, MaxN, Mcts, MpMix, Offensive, Opinion, Search, Serialised, SoftMaxN,
+    BestReply, Limits, MaxN, Mcts, MpMix, Offensive, Opinion, Search, SerialOpinion, Serialised, SoftMaxN, mpmix,
+    offensive, soft_maxn,
 };
 
 use crate::agent::{Agent, Conditions};
@@ -21,7 +22,6 @@ use crate::chances::Calibration;
 use crate::param::{Param, Values};
 use crate::thinker::{Habits, Thinker};
 use crate::{Roster, Spec};
-pub use many::AgainstLeader;
 pub use simple::Greedy;
 use simple::Random;
 
@@ -162,10 +162,7 @@ where
         General::AlphaBeta => Box::new(many::alphabeta(values, opinion, seed)),
         General::Paranoid => many::reduced(values, &opinion, many::alphabeta(values, opinion.clone(), seed)),
         General::MaxN => {
-            let search = MaxN {
-                opinion: opinion.clone(),
-                config: maxn(),
-            };
+            let search = MaxN::with_config(opinion.clone(), maxn());
             many::reduced(values, &opinion, search)
         }
         General::Offensive => {
@@ -173,36 +170,31 @@ where
                 ("seat", n) => Some(Seat::new((n[0] as usize).clamp(1, G::Payoffs::SEATS) - 1)),
                 _ => None,
             };
-            let search = Offensive {
-                opinion: opinion.clone(),
-                leader: Seat::new(0),
-                config: maxn(),
-            };
-            many::reduced(values, &opinion, many::AgainstLeader { search, target })
+            let config = offensive::Config::default().with_leader(target).with_maxn(maxn());
+            many::reduced(values, &opinion, Offensive::with_config(opinion.clone(), config))
         }
         General::MpMix => {
-            let search = MpMix {
-                defence: values.number("defence"),
-                offence: values.number("offence"),
-                ..MpMix::with(opinion.clone(), maxn(), alphabeta::Config::default())
-            };
-            many::reduced(values, &opinion, search)
+            let config = mpmix::Config::default()
+                .with_defence(values.number("defence"))
+                .with_offence(values.number("offence"))
+                .with_maxn(maxn());
+            many::reduced(values, &opinion, MpMix::with_config(opinion.clone(), config))
         }
         General::BestReply => {
-            let search = BestReply::plus(opinion.clone(), many::alphabeta_config(values, seed));
+            let search = BestReply::with_config(opinion.clone(), many::alphabeta_config(values, seed));
             many::reduced(values, &opinion, search)
         }
         General::SoftMaxN => {
-            let mut search = SoftMaxN::new(opinion.clone());
-            search.temperature = values.number("temperature");
-            search.config = maxn();
-            many::reduced(values, &opinion, search)
+            let config = soft_maxn::Config::default()
+                .with_temperature(values.number("temperature"))
+                .with_maxn(maxn());
+            many::reduced(values, &opinion, SoftMaxN::with_config(opinion.clone(), config))
         }
         General::Mcts => {
             let config = mcts::config(values, seed, G::Payoffs::SEATS);
-            Box::new(Mcts::<G, O>::with_opinion(config, opinion))
+            Box::new(Mcts::<G, O>::with_config(opinion, config))
         }
-        other => unreachable!("{other:?} is for seats that move at once, or made elsewhere"),
+        other => unreachable!("{other:?} is for seats that move at once"),
     };
     Box::new(context.thinker(search))
 }
@@ -220,12 +212,12 @@ where
         General::Greedy => Box::new(context.greedy(opinion)),
         General::AlphaBeta => {
             let config = many::alphabeta_config(values, seed);
-            Box::new(Serialised(AlphaBeta::with(InnerOpinion(opinion), config)))
+            Box::new(Serialised::new(AlphaBeta::with_config(SerialOpinion(opinion), config)))
         }
         General::Mcts => {
             let config = mcts::config(values, seed, G::Payoffs::SEATS);
-            let search = Mcts::<Serial<G>, InnerOpinion<O>>::with_opinion(config, InnerOpinion(opinion));
-            Box::new(Serialised(search))
+            let search = Mcts::<Serial<G>, _>::with_config(SerialOpinion(opinion), config);
+            Box::new(Serialised::new(search))
         }
         General::Duct => joint::tree(values, opinion, joint::ucb(values), seed),
         General::Exp3 => joint::tree(values, opinion, joint::exponential(values), seed),
@@ -233,7 +225,7 @@ where
         General::SmAlphaBeta => joint::sm_alphabeta(opinion),
         General::DoubleOracle => joint::double_oracle(opinion),
         General::Induction => joint::induction(opinion),
-        other => unreachable!("{other:?} is for seats that take turns, or made elsewhere"),
+        other => unreachable!("{other:?} is for seats that take turns"),
     };
     Box::new(context.thinker(search))
 }

@@ -8,7 +8,7 @@ use truel_search::{Candidate, Choice, Limits, Opinion, Search};
 pub(super) struct Random;
 
 impl<G: Game> Search<G> for Random {
-    fn search(&mut self, game: &G, seat: Seat, _: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+    fn search_with(&mut self, game: &G, seat: Seat, _: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
         let mut moves = Vec::new();
         game.moves(seat, &mut moves);
         let weight = 1.0 / moves.len() as f32;
@@ -35,7 +35,7 @@ pub struct Greedy<O> {
 }
 
 impl<G: Game, O: Opinion<G>> Search<G> for Greedy<O> {
-    fn search(&mut self, game: &G, seat: Seat, _: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+    fn search_with(&mut self, game: &G, seat: Seat, _: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
         let (mut copy, mut moves) = (game.clone(), Vec::new());
         game.moves(seat, &mut moves);
         // Joint moves come with the last seat's move turning fastest.

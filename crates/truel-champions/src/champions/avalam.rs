@@ -35,10 +35,8 @@ const AGENT: AgentInfo = AgentInfo {
 const PARAMS: &[Param] = &[param("threads", count(1, 256), "1", "threads that search together")];
 
 fn champion(context: &BuildContext) -> Box<dyn Agent> {
-    let config = Config {
-        threads: context.values.size("threads"),
-        seed: context.seed,
-        ..Config::default()
-    };
-    context.seated::<Avalam>(AlphaBeta::with(Patterns::default(), config))
+    let config = Config::default()
+        .with_threads(context.values.size("threads"))
+        .with_seed(context.seed);
+    context.seated::<Avalam>(AlphaBeta::with_config(Patterns::default(), config))
 }

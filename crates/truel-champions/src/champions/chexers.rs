@@ -2,7 +2,8 @@
 
 use truel_core::Seat;
 use truel_games::Chexers;
-use truel_search::lens::{ByLens, Look, Through};
+use truel_search::best_reply::Skipping;
+use truel_search::lens::{LensOpinion, LensSearch, Through};
 use truel_search::{AlphaBeta, BestReply, MaxN, Reduce, Search, Solo, alphabeta};
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{BOOK, LIMITS, count, from, param};
@@ -99,26 +100,23 @@ fn weights(values: &Values) -> Contest {
 type View = Through<Chexers, Contest>;
 
 fn champion(context: &BuildContext) -> Box<dyn Agent> {
-    let config = alphabeta::Config {
-        quiescence: context.values.size("quiescence") as u32,
-        ..alphabeta::Config::default()
-    };
+    let config = alphabeta::Config::default().with_quiescence(context.values.size("quiescence") as u32);
     match context.values.shape("search").0 {
-        "skip" => seated(context, BestReply::skipping(ByLens, config)),
-        "paranoid" => seated(context, AlphaBeta::with(ByLens, config)),
-        "maxn" => seated(context, MaxN::new(ByLens)),
-        _ => seated(context, BestReply::plus(ByLens, config)),
+        "skip" => seated(
+            context,
+            BestReply::with_config(LensOpinion, config).with_stand_by(Skipping),
+        ),
+        "paranoid" => seated(context, AlphaBeta::with_config(LensOpinion, config)),
+        "maxn" => seated(context, MaxN::new(LensOpinion)),
+        _ => seated(context, BestReply::with_config(LensOpinion, config)),
     }
 }
 
 fn seated(context: &BuildContext, many: impl Search<View> + 'static) -> Box<dyn Agent> {
-    let search = Reduce {
-        many,
-        two: AlphaBeta::new(ByLens),
-        solo: Solo::new(|view: &View, seat: Seat| least_moves(view.inner(), seat)),
-    };
+    let solo = Solo::new(|view: &View, seat: Seat| least_moves(view.inner(), seat));
+    let search = Reduce::new(many, AlphaBeta::new(LensOpinion)).with_solo(solo);
     let weights = weights(&context.values);
-    context.seated(Look::new(search, move |_: &Chexers, _| weights))
+    context.seated(LensSearch::new(search, move |_: &Chexers, _| weights))
 }
 
 #[cfg(test)]

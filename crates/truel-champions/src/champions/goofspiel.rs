@@ -2,8 +2,8 @@
 
 use truel_games::Goofspiel;
 use truel_search::joint::duct::Ucb;
-use truel_search::joint::tree::Settings;
-use truel_search::joint::{Everything, Final, JointTree, Truncated};
+use truel_search::joint::tree::Config;
+use truel_search::joint::{Final, JointTree, Truncated};
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::SIMULATIONS;
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
@@ -32,17 +32,12 @@ const AGENT: AgentInfo = AgentInfo {
 };
 
 fn champion(context: &BuildContext) -> Box<dyn Agent> {
-    let settings = Settings {
-        answer: Final::Pure,
-        seed: context.seed,
-        ..Settings::default()
+    let config = Config::new(Ucb::default())
+        .with_answer(Final::Pure)
+        .with_seed(context.seed);
+    let leaf = Truncated {
+        plies: 0,
+        opinion: Lead,
     };
-    let tree = JointTree::<Goofspiel, Ucb>::new(Ucb::default(), settings);
-    context.seated::<Goofspiel>(tree.with(
-        Truncated {
-            plies: 0,
-            opinion: Lead,
-        },
-        Everything,
-    ))
+    context.seated::<Goofspiel>(JointTree::with_config(leaf, config))
 }

@@ -3,7 +3,7 @@
 use truel_core::{Bounds, BySeat, Evaluate, Seat};
 use truel_games::PentagoSwap;
 use truel_games::pentago_swap::{Cell, Pair, Placement, Quadrant};
-use truel_search::lens::{ByLens, Lens, Look};
+use truel_search::lens::{Lens, LensOpinion, LensSearch};
 use truel_search::{AlphaBeta, Scale, alphabeta};
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{ANY, LIMITS, count, from, param};
@@ -57,14 +57,12 @@ const PARAMS: &[Param] = &[
 
 fn champion(context: &BuildContext) -> Box<dyn Agent> {
     let opinion = Anywhere::new(context.values.number("growth"), context.values.number("tempo"));
-    let config = alphabeta::Config {
-        breadth: context.values.count("breadth").map(|breadth| breadth as usize),
-        ..alphabeta::Config::default()
-    };
+    let config =
+        alphabeta::Config::default().with_breadth(context.values.count("breadth").map(|breadth| breadth as usize));
     let focus = move |_: &PentagoSwap, _| Alert {
         opinion: opinion.clone(),
     };
-    context.seated::<PentagoSwap>(Look::new(AlphaBeta::with(ByLens, config), focus))
+    context.seated::<PentagoSwap>(LensSearch::new(AlphaBeta::with_config(LensOpinion, config), focus))
 }
 
 /// Empty cells from which on every move is looked at: the rest of the match is small enough to be played out.

@@ -8,9 +8,9 @@
 use truel_core::Seat;
 use truel_games::RoPaSci;
 use truel_search::joint::duct::{Formula, Ucb};
-use truel_search::joint::tree::Settings;
-use truel_search::joint::{Everything, Final, JointTree, Truncated};
-use truel_search::lens::{ByLens, Look, Through};
+use truel_search::joint::tree::Config;
+use truel_search::joint::{Final, JointTree, Truncated};
+use truel_search::lens::{LensOpinion, LensSearch, Through};
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{SIMULATIONS, count, from, param};
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
@@ -70,14 +70,12 @@ fn champion(context: &BuildContext) -> Box<dyn Agent> {
         formula: Formula::Tuned,
         exploration: values.number("c"),
     };
-    let settings = Settings {
-        answer: Final::Thresholded(values.number("part")),
-        seed: context.seed,
-        ..Settings::default()
-    };
+    let config = Config::new(learner)
+        .with_answer(Final::Thresholded(values.number("part")))
+        .with_seed(context.seed);
     let leaf = Truncated {
         plies: 0,
-        opinion: ByLens,
+        opinion: LensOpinion,
     };
     let lens = Restless {
         draw: values.number("draw"),
@@ -88,9 +86,8 @@ fn champion(context: &BuildContext) -> Box<dyn Agent> {
         },
         ..Restless::default()
     };
-    let tree = JointTree::<Through<RoPaSci, Restless>, Ucb>::new(learner, settings).with(leaf, Everything);
-    context.seated::<RoPaSci>(Look::new::<RoPaSci>(tree, move |_: &RoPaSci, seat: Seat| Restless {
-        seat,
-        ..lens
+    let tree = JointTree::<Through<RoPaSci, Restless>, _, _>::with_config(leaf, config);
+    context.seated::<RoPaSci>(LensSearch::new::<RoPaSci>(tree, move |_: &RoPaSci, seat: Seat| {
+        Restless { seat, ..lens }
     }))
 }

@@ -60,7 +60,7 @@ fn champion(context: &BuildContext) -> Box<dyn Agent> {
     let opinion = Kings {
         weights: weights(&context.values),
     };
-    context.seated::<ThreeChess>(BestReply::plus(opinion, alphabeta::Config::default()))
+    context.seated::<ThreeChess>(BestReply::with_config(opinion, alphabeta::Config::default()))
 }
 
 fn weights(values: &Values) -> Weights {

@@ -12,7 +12,8 @@ use serde_json::Value;
 use truel_core::{Game, Phase, Seat, trace};
 use truel_games::Goofspiel;
 use truel_games::goofspiel::{Card, PointDifference, Prizes, Scoring, WinLoss};
-use truel_search::joint::{DoubleOracle, Exact, Induction, SmAlphaBeta, Transpositions};
+use truel_search::Indifferent;
+use truel_search::joint::{DoubleOracle, Exact, Induction, SmAlphaBeta, Transpositions, induction, sm_alphabeta};
 
 use crate::files::{named, open};
 
@@ -159,20 +160,12 @@ fn position<S: Scoring>(line: &Line) -> Result<Goofspiel<S>> {
 
 fn values<S: Scoring>(game: &Goofspiel<S>) -> [f64; 3] {
     // A key of Goofspiel tells everything: cards, prizes and points.
-    let transpositions = Transpositions::ByKey;
+    let shared = induction::Config::default().with_transpositions(Transpositions::ByKey);
+    let pruned = sm_alphabeta::Config::default().with_transpositions(Transpositions::ByKey);
     let methods: [&dyn Exact<Goofspiel<S>>; 3] = [
-        &Induction {
-            transpositions,
-            ..<Induction>::default()
-        },
-        &SmAlphaBeta {
-            transpositions,
-            ..<SmAlphaBeta>::default()
-        },
-        &DoubleOracle {
-            transpositions,
-            ..<DoubleOracle>::default()
-        },
+        &Induction::with_config(Indifferent, shared),
+        &SmAlphaBeta::with_config(Indifferent, pruned),
+        &DoubleOracle::with_config(Indifferent, shared),
     ];
     methods.map(|method| method.value(game, Seat::new(0)))
 }

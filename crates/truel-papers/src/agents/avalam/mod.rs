@@ -10,7 +10,7 @@ use std::time::Duration;
 use truel_core::{Rng, Seat};
 use truel_games::Avalam;
 use truel_search::clock::{Clock, DepthSchedule};
-use truel_search::lens::{ByLens, Look};
+use truel_search::lens::{LensOpinion, LensSearch};
 use truel_search::mcts::{self, Estimate, Expand, Explore, FirstTerm, Mcts, Solver};
 use truel_search::{AlphaBeta, Limits, alphabeta};
 use truel_agents::{Agent, Conditions};
@@ -166,10 +166,10 @@ const TREE: &[Param] = &[
 
 fn greedy(context: &BuildContext) -> Box<dyn Agent> {
     let search = Greedy {
-        opinion: ByLens,
+        opinion: LensOpinion,
         rng: Rng::new(context.seed),
     };
-    context.seated::<Avalam>(Look::new(search, |_: &Avalam, _: Seat| Score))
+    context.seated::<Avalam>(LensSearch::new(search, |_: &Avalam, _: Seat| Score))
 }
 
 fn lens(values: &Values) -> Fischer {
@@ -188,13 +188,13 @@ fn breadth(values: &Values) -> Option<usize> {
 }
 
 fn fischer(context: &BuildContext) -> Box<dyn Agent> {
-    let config = alphabeta::Config {
-        breadth: breadth(&context.values),
-        ..alphabeta::Config::exact()
-    };
+    let config = alphabeta::Config::exact().with_breadth(breadth(&context.values));
     let lens = lens(&context.values);
     let schedule = schedule(&context.values);
-    let search = Look::new(AlphaBeta::with(ByLens, config), move |_: &Avalam, _: Seat| lens);
+    let search = LensSearch::new(
+        AlphaBeta::with_config(LensOpinion, config),
+        move |_: &Avalam, _: Seat| lens,
+    );
     context.planned(search, move |game: &Avalam, _, conditions, limits| {
         scheduled(schedule, game, conditions, limits)
     })
@@ -221,31 +221,26 @@ fn scheduled(schedule: DepthSchedule, game: &Avalam, conditions: &Conditions, li
     let clock = conditions.clock.unwrap_or(Clock::match_time(Duration::MAX));
     let depth = schedule.depth(clock, step(game));
     let is_timed = conditions.clock.is_some() || conditions.per_move.is_some();
-    Limits {
-        depth: Some(limits.depth.map_or(depth, |most| most.min(depth))),
-        time: limits.time.filter(|_| is_timed),
-        ..limits
-    }
+    let depth = limits.depth.map_or(depth, |most| most.min(depth));
+    let time = limits.time.filter(|_| is_timed);
+    limits.with_depth(depth).with_time(time)
 }
 
 fn repaired_fischer(context: &BuildContext) -> Box<dyn Agent> {
-    let config = alphabeta::Config {
-        breadth: breadth(&context.values),
-        ..alphabeta::Config::default()
-    };
+    let config = alphabeta::Config::default().with_breadth(breadth(&context.values));
     let lens = lens(&context.values);
-    context.seated::<Avalam>(Look::new(
-        AlphaBeta::with(ByLens, config),
+    context.seated::<Avalam>(LensSearch::new(
+        AlphaBeta::with_config(LensOpinion, config),
         move |_: &Avalam, _: Seat| lens,
     ))
 }
 
 fn fischer_mcts(context: &BuildContext) -> Box<dyn Agent> {
     let lens = simulated(&context.values);
-    let search = Mcts::with_opinion(tree(&context.values, context.seed), ByLens);
+    let search = Mcts::with_config(LensOpinion, tree(&context.values, context.seed));
     let habits = context.habits;
     context.planned(
-        Look::new(search, move |_: &Avalam, _: Seat| lens),
+        LensSearch::new(search, move |_: &Avalam, _: Seat| lens),
         move |game: &Avalam, _, conditions, _| by_plies(&habits, game, conditions),
     )
 }
@@ -285,10 +280,10 @@ fn tree(values: &Values, seed: u64) -> mcts::Config {
         "bare" => Expand::Evaluated(FirstTerm::Bare),
         _ => Expand::AsTried,
     };
-    mcts::Config {
-        seed,
-        memory: values.size("memory"),
-        explore: match values.shape("explore") {
+    mcts::Config::default()
+        .with_seed(seed)
+        .with_memory(values.size("memory"))
+        .with_explore(match values.shape("explore") {
             ("growing", n) => Explore::Adaptive {
                 c,
                 weak: n[0] as f32,
@@ -297,15 +292,13 @@ fn tree(values: &Values, seed: u64) -> mcts::Config {
                 estimate: Estimate::LastMove,
             },
             _ => Explore::Constant(c),
-        },
-        expand,
+        })
+        .with_expand(expand)
         // The evaluation counts as the first visit.
-        open_after: if expand == Expand::AsTried { 1 } else { 2 },
-        solver: Solver::Off,
-        reuse: match values.shape("reuse").0 {
+        .with_open_after(if expand == Expand::AsTried { 1 } else { 2 })
+        .with_solver(Solver::Off)
+        .with_reuse(match values.shape("reuse").0 {
             "off" => mcts::Reuse::Forget,
             _ => mcts::Reuse::Keep,
-        },
-        ..mcts::Config::default()
-    }
+        })
 }

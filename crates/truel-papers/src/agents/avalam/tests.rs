@@ -163,10 +163,10 @@ fn raw_scores_shrink_the_constant_and_each_change_can_be_undone() {
 /// After one simulation every child of the root has its evaluation as a visit, and one has a rollout.
 #[test]
 fn new_nodes_are_evaluated_all_at_once() {
-    let search = Mcts::with_opinion(tree(&values("fischer-mcts"), 1), ByLens);
-    let mut look = Look::new(search, |_: &Avalam, _: Seat| Simulated::default());
+    let search = Mcts::with_config(LensOpinion, tree(&values("fischer-mcts"), 1));
+    let mut look = LensSearch::new(search, |_: &Avalam, _: Seat| Simulated::default());
     let game = after(4);
-    let choice = look.search(&game, YELLOW, &Limits::nodes(1), &mut |_| {});
+    let choice = look.search(&game, YELLOW, &Limits::nodes(1));
     let evaluation = Fischer {
         groups: Groups::Ignored,
         ..Fischer::default()

@@ -2,12 +2,14 @@
 
 use truel_core::Seat;
 use truel_games::Chexers;
-use truel_search::lens::{ByLens, Look, Through};
-use truel_search::maxn::{Deepening, Leaves, Ties};
-use truel_search::{AlphaBeta, Limits, MaxN, MaxNConfig, MpMix, Offensive, Reduce, Search, Solo, alphabeta};
+use truel_search::lens::{LensOpinion, LensSearch, Through};
+use truel_search::maxn::{Deepening, Leaves, TieBreak};
+use truel_search::{
+    AlphaBeta, Limits, MaxN, MpMix, Offensive, Reduce, Search, Solo, alphabeta, maxn, mpmix, offensive,
+};
+
 use truel_agents::Agent;
 use truel_agents::Conditions;
-use truel_agents::AgainstLeader;
 use truel_agents::BuildContext;
 use truel_champions::heuristics::chexers::least_moves;
 
@@ -22,12 +24,10 @@ use super::view::{Replies, View};
 pub(super) type Seen = Through<Chexers, View>;
 
 /// Max^n as the report has it: in the game's order, without pruning, one seat's value where only that is asked for.
-pub(super) fn plain_maxn() -> MaxNConfig {
-    MaxNConfig {
-        leaves: Leaves::MoverFirst,
-        deepening: Deepening::Straight,
-        ..MaxNConfig::plain()
-    }
+pub(super) fn plain_maxn() -> maxn::Config {
+    maxn::Config::plain()
+        .with_leaves(Leaves::MoverFirst)
+        .with_deepening(Deepening::Straight)
 }
 
 /// A search by equation 1 as one on the game.
@@ -36,7 +36,7 @@ pub(super) fn by_equation_1<S: Search<Seen>>(
     replies: Replies,
     search: S,
 ) -> impl Search<Chexers> + use<S> {
-    Look::new(search, move |_: &Chexers, us: Seat| View {
+    LensSearch::new(search, move |_: &Chexers, us: Seat| View {
         replies,
         ..View::plain(Features { us, ..features })
     })
@@ -55,43 +55,30 @@ pub(super) fn greedy(context: &BuildContext) -> Box<dyn Agent> {
         path: read_path(&context.values),
         ..features(context)
     };
-    let search = MaxN {
-        opinion: ByLens,
-        config: plain_maxn(),
-    };
-    let one_ply = |_: &Chexers, _: Seat, _: &Conditions, limits: Limits| Limits {
-        depth: Some(1),
-        ..limits
-    };
+    let search = MaxN::with_config(LensOpinion, plain_maxn());
+    let one_ply = |_: &Chexers, _: Seat, _: &Conditions, limits: Limits| limits.with_depth(1);
     context.planned(by_equation_1(features, Replies::All, search), one_ply)
 }
 
 /// Max^n with random ties at the root, or with the first of equals.
-pub(super) fn maxn_search(seed: u64, ties: Ties) -> MaxN<ByLens> {
-    let config = MaxNConfig {
-        ties,
-        seed,
-        ..plain_maxn()
-    };
-    MaxN {
-        opinion: ByLens,
-        config,
-    }
+pub(super) fn maxn_search(seed: u64, ties: TieBreak) -> MaxN<LensOpinion> {
+    let config = plain_maxn().with_ties(ties).with_seed(seed);
+    MaxN::with_config(LensOpinion, config)
 }
 
 pub(super) fn maxn(context: &BuildContext) -> Box<dyn Agent> {
-    let search = maxn_search(context.seed, Ties::First);
+    let search = maxn_search(context.seed, TieBreak::First);
     context.seated(by_equation_1(features(context), read_replies(context), search))
 }
 
 pub(super) fn random_maxn(context: &BuildContext) -> Box<dyn Agent> {
-    let search = maxn_search(context.seed, Ties::RandomAtRoot);
+    let search = maxn_search(context.seed, TieBreak::RandomAtRoot);
     context.seated(by_equation_1(features(context), read_replies(context), search))
 }
 
 /// Alpha-beta that changes nothing about the value of its depth.
-pub(super) fn negamax() -> AlphaBeta<ByLens> {
-    AlphaBeta::with(ByLens, alphabeta::Config::exact())
+pub(super) fn negamax() -> AlphaBeta<LensOpinion> {
+    AlphaBeta::with_config(LensOpinion, alphabeta::Config::exact())
 }
 
 pub(super) fn paranoid(context: &BuildContext) -> Box<dyn Agent> {
@@ -99,13 +86,9 @@ pub(super) fn paranoid(context: &BuildContext) -> Box<dyn Agent> {
 }
 
 /// Offensive search against `target`, or against whoever leads now.
-pub(super) fn offensive_search(target: Option<Seat>) -> AgainstLeader<ByLens> {
-    let search = Offensive {
-        opinion: ByLens,
-        leader: Seat::new(0),
-        config: plain_maxn(),
-    };
-    AgainstLeader { search, target }
+pub(super) fn offensive_search(target: Option<Seat>) -> Offensive<LensOpinion> {
+    let config = offensive::Config::default().with_leader(target).with_maxn(plain_maxn());
+    Offensive::with_config(LensOpinion, config)
 }
 
 pub(super) fn offensive(context: &BuildContext) -> Box<dyn Agent> {
@@ -117,12 +100,13 @@ pub(super) fn offensive(context: &BuildContext) -> Box<dyn Agent> {
     context.seated(by_equation_1(features(context), read_replies(context), search))
 }
 
-pub(super) fn mpmix_search(defence: f32, offence: f32) -> MpMix<ByLens> {
-    MpMix {
-        defence,
-        offence,
-        ..MpMix::with(ByLens, plain_maxn(), alphabeta::Config::exact())
-    }
+pub(super) fn mpmix_search(defence: f32, offence: f32) -> MpMix<LensOpinion> {
+    let config = mpmix::Config::default()
+        .with_defence(defence)
+        .with_offence(offence)
+        .with_maxn(plain_maxn())
+        .with_paranoid(alphabeta::Config::exact());
+    MpMix::with_config(LensOpinion, config)
 }
 
 pub(super) fn mpmix(context: &BuildContext) -> Box<dyn Agent> {
@@ -151,15 +135,12 @@ pub(super) fn mozi(context: &BuildContext) -> Box<dyn Agent> {
 
 /// `many`, with alpha-beta for two seats and the shortest way for one.
 pub(super) fn folded<S: Search<Seen>>(many: S) -> impl Search<Seen> + use<S> {
-    Reduce {
-        many,
-        two: negamax(),
-        solo: Solo::new(|seen: &Seen, seat: Seat| least_moves(seen.inner(), seat)),
-    }
+    let solo = Solo::new(|seen: &Seen, seat: Seat| least_moves(seen.inner(), seat));
+    Reduce::new(many, negamax()).with_solo(solo)
 }
 
 pub(super) fn repaired_maxn(context: &BuildContext) -> Box<dyn Agent> {
-    let search = folded(maxn_search(context.seed, Ties::RandomAtRoot));
+    let search = folded(maxn_search(context.seed, TieBreak::RandomAtRoot));
     context.seated(by_equation_1(features(context), Replies::All, search))
 }
 

@@ -3,7 +3,7 @@
 use truel_core::{Game, Seat};
 use truel_games::Chexers;
 use truel_games::chexers::Move;
-use truel_search::lens::{ByLens, Look};
+use truel_search::lens::{LensOpinion, LensSearch};
 use truel_search::solo::Solo;
 use truel_search::{Candidate, Choice, Limits, MaxN, Scale, Search};
 
@@ -79,24 +79,20 @@ impl Mozi {
 
     /// Looks ahead, by alpha-beta where only one opponent is left.
     fn look_ahead(&self, game: &Chexers, seat: Seat, limits: &Limits, view: View) -> Choice<Chexers> {
-        let limits = Limits {
-            depth: Some(self.options.depth.min(limits.depth.unwrap_or(u32::MAX))),
-            ..limits.clone()
-        };
+        let limits = limits
+            .clone()
+            .with_depth(self.options.depth.min(limits.depth.unwrap_or(u32::MAX)));
         if self.options.fold >= Fold::Two && rivals(game, seat) == 1 {
             let whole = View {
                 replies: Replies::All,
                 ..view
             };
-            let mut look = Look::new(negamax(), move |_: &Chexers, _| whole);
-            return look.search(game, seat, &limits, &mut |_| ());
+            let mut look = LensSearch::new(negamax(), move |_: &Chexers, _| whole);
+            return look.search(game, seat, &limits);
         }
-        let many = MaxN {
-            opinion: ByLens,
-            config: plain_maxn(),
-        };
-        let mut look = Look::new(many, move |_: &Chexers, _| view);
-        look.search(game, seat, &limits, &mut |_| ())
+        let many = MaxN::with_config(LensOpinion, plain_maxn());
+        let mut look = LensSearch::new(many, move |_: &Chexers, _| view);
+        look.search(game, seat, &limits)
     }
 
     /// Any of these moves, preferably into a position that is new.
@@ -134,15 +130,15 @@ fn rivals(game: &Chexers, seat: Seat) -> usize {
 }
 
 impl Search<Chexers> for Mozi {
-    fn search(
+    fn search_with(
         &mut self,
         game: &Chexers,
         seat: Seat,
         limits: &Limits,
-        watch: &mut dyn FnMut(&Choice<Chexers>),
+        on_progress: &mut dyn FnMut(&Choice<Chexers>),
     ) -> Choice<Chexers> {
         if self.options.fold == Fold::All && rivals(game, seat) == 0 && !game.is_out(seat) {
-            let way = Solo::new(least_moves).search(game, seat, limits, watch);
+            let way = Solo::new(least_moves).search_with(game, seat, limits, on_progress);
             if way.is_proven {
                 return way;
             }

@@ -4,7 +4,7 @@ use truel_core::{BySeat, Game, Phase, Rng, Seat, Symmetric, random_joint};
 use truel_games::Chexers;
 use truel_games::chexers::{BLUE, GREEN, Kind, Move, RED};
 use truel_search::lens::{Lens, Through};
-use truel_search::maxn::Ties;
+use truel_search::maxn::TieBreak;
 use truel_search::{Choice, Limits, Search};
 
 use super::equations::{Features, Path, TrapTerm, basic, exiting, hostile, wandering};
@@ -38,7 +38,7 @@ fn with_sum(us: Seat) -> Features {
 
 fn choose(search: impl Search<Seen>, game: &Chexers, depth: u32) -> Choice<Chexers> {
     let seat = game.turn();
-    by_equation_1(with_sum(seat), Replies::All, search).search(game, seat, &Limits::depth(depth), &mut |_| ())
+    by_equation_1(with_sum(seat), Replies::All, search).search(game, seat, &Limits::depth(depth))
 }
 
 fn children(game: &Seen) -> Vec<(Move, Seen)> {
@@ -106,7 +106,7 @@ fn plain(game: &Chexers) -> Seen {
 fn greedy_takes_the_best_position_after_its_ply() {
     for game in positions() {
         let seat = game.turn();
-        let choice = choose(maxn_search(1, Ties::First), &game, 1);
+        let choice = choose(maxn_search(1, TieBreak::First), &game, 1);
         let values: Vec<f32> = children(&plain(&game))
             .iter()
             .map(|(_, child)| basic(child.inner(), seat, &with_sum(seat)))
@@ -122,8 +122,8 @@ fn the_rejected_plans_lead_through_the_centre_and_along_the_side() {
     let game = Chexers::default();
     let first_step = |path| {
         let features = Features { path, ..with_sum(RED) };
-        let mut search = by_equation_1(features, Replies::All, maxn_search(1, Ties::First));
-        let choice = search.search(&game, RED, &Limits::depth(1), &mut |_| ());
+        let mut search = by_equation_1(features, Replies::All, maxn_search(1, TieBreak::First));
+        let choice = search.search(&game, RED, &Limits::depth(1));
         match choice.best().kind() {
             Kind::Step { to, .. } | Kind::Jump { to, .. } => to.steps_to_rim(),
             other => panic!("{other:?}"),
@@ -136,7 +136,7 @@ fn the_rejected_plans_lead_through_the_centre_and_along_the_side() {
 fn max_n_takes_the_first_of_what_is_best_for_each_seat() {
     for game in positions() {
         let (mv, value) = textbook_maxn(&plain(&game), 3);
-        let choice = choose(maxn_search(1, Ties::First), &game, 3);
+        let choice = choose(maxn_search(1, TieBreak::First), &game, 3);
         assert_eq!((Some(choice.best()), choice.value), (mv, value), "{game}");
     }
 }
@@ -147,7 +147,7 @@ fn random_max_n_takes_any_of_the_moves_that_max_n_finds_equal() {
     let (_, best) = textbook_maxn(&plain(&game), 3);
     let mut made: Vec<String> = (0..40)
         .map(|seed| {
-            let choice = choose(maxn_search(seed, Ties::RandomAtRoot), &game, 3);
+            let choice = choose(maxn_search(seed, TieBreak::RandomAtRoot), &game, 3);
             assert_eq!(choice.value[RED], best[RED]);
             choice.best().to_string()
         })
@@ -198,13 +198,13 @@ fn mpmix_is_what_the_lead_calls_for() {
     );
     same(
         choose(mpmix_search(1.0, never), &game, 3),
-        choose(maxn_search(0, Ties::First), &game, 3),
+        choose(maxn_search(0, TieBreak::First), &game, 3),
     );
     let green: Chexers = GREEN_LEADS.replace(" R ", " G ").parse().expect("a position");
     same(choose(mpmix_search(1.0, 1.0), &green, 3), choose(negamax(), &green, 3));
     same(
         choose(mpmix_search(3.0, 1.0), &green, 3),
-        choose(maxn_search(0, Ties::First), &green, 3),
+        choose(maxn_search(0, TieBreak::First), &green, 3),
     );
 }
 
@@ -272,7 +272,7 @@ fn mozi(fold: Fold) -> Mozi {
 
 fn mozi_plays(text: &str) -> Choice<Chexers> {
     let game = position(text);
-    mozi(Fold::Two).search(&game, game.turn(), &Limits::default(), &mut |_| ())
+    mozi(Fold::Two).search(&game, game.turn(), &Limits::default())
 }
 
 /// Both points are two steps along the rim from a man; the same for every seat, by turning the board.
@@ -285,7 +285,7 @@ fn mozi_takes_the_upstream_point_first_then_the_other() {
     for (text, expected) in cases {
         for turns in 0..3 {
             let game = position(text).image(turns);
-            let choice = mozi(Fold::Two).search(&game, game.turn(), &Limits::default(), &mut |_| ());
+            let choice = mozi(Fold::Two).search(&game, game.turn(), &Limits::default());
             let made = Chexers::image_move(choice.best(), (3 - turns) % 3);
             assert_eq!(made.to_string(), expected, "{game}");
         }
@@ -347,9 +347,9 @@ fn with_one_seat_left_the_repaired_take_the_shortest_way() {
     // The nearest three men are 0, 2 and 3 steps away, and jumps help: 0 + 1 + 2 moves and three exits, between which both
     // others pass.
     let game = position("4/4R/3R2/R2R3/R5/R4/4 R 1,2,3 90 -");
-    let choice = mozi(Fold::All).search(&game, RED, &Limits::default(), &mut |_| ());
+    let choice = mozi(Fold::All).search(&game, RED, &Limits::default());
     assert!(choice.is_proven);
-    let folded = choose(folded(maxn_search(0, Ties::First)), &game, 3);
+    let folded = choose(folded(maxn_search(0, TieBreak::First)), &game, 3);
     assert!(folded.is_proven);
     assert_eq!((choice.depth, folded.depth), (6 + 2 * 5, 6 + 2 * 5));
 }

@@ -122,7 +122,7 @@ impl Logical {
 }
 
 impl Search<PentagoSwap> for Logical {
-    fn search(
+    fn search_with(
         &mut self,
         game: &PentagoSwap,
         seat: Seat,
@@ -201,7 +201,7 @@ mod tests {
 
     fn chosen(agent: &mut Logical, game: &PentagoSwap) -> Placement {
         let seat = game.phase().acting().first();
-        agent.search(game, seat, &Limits::default(), &mut |_| {}).best()
+        agent.search(game, seat, &Limits::default()).best()
     }
 
     #[test]

@@ -28,12 +28,12 @@ impl<S> CentresFirst<S> {
 }
 
 impl<S: Search<PentagoSwap>> Search<PentagoSwap> for CentresFirst<S> {
-    fn search(
+    fn search_with(
         &mut self,
         game: &PentagoSwap,
         seat: Seat,
         limits: &Limits,
-        watch: &mut dyn FnMut(&Choice<PentagoSwap>),
+        on_progress: &mut dyn FnMut(&Choice<PentagoSwap>),
     ) -> Choice<PentagoSwap> {
         let mut wins = Vec::new();
         game.winning_moves(&mut wins);
@@ -42,7 +42,7 @@ impl<S: Search<PentagoSwap>> Search<PentagoSwap> for CentresFirst<S> {
         }
         match self.opening(game, seat) {
             Some(mv) => Choice::of(seat, mv, Payoffs::all(0.5)),
-            None => self.search.search(game, seat, limits, watch),
+            None => self.search.search_with(game, seat, limits, on_progress),
         }
     }
 

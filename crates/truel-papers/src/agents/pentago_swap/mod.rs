@@ -7,9 +7,10 @@ mod potentials;
 
 use truel_core::Rng;
 use truel_games::PentagoSwap;
-use truel_search::lens::{ByLens, Look};
+use truel_search::lens::{LensOpinion, LensSearch};
 use truel_search::mcts::{Config, Reuse};
-use truel_search::{AlphaBeta, Mcts, alphabeta};
+use truel_search::{AlphaBeta, Indifferent, Mcts, alphabeta};
+
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{ANY, count, from, param};
 use truel_agents::{AgentInfo, BuildContext, Maker, Needs};
@@ -160,21 +161,19 @@ fn logical(context: &BuildContext) -> Box<dyn Agent> {
 }
 
 fn report_mcts(context: &BuildContext) -> Box<dyn Agent> {
-    let config = Config {
-        explore: truel_search::mcts::Explore::Constant(context.values.number("c")),
-        reuse: Reuse::Forget,
-        seed: context.seed,
-        ..Config::default()
-    };
+    let config = Config::default()
+        .with_explore(truel_search::mcts::Explore::Constant(context.values.number("c")))
+        .with_reuse(Reuse::Forget)
+        .with_seed(context.seed);
     context.seated::<PentagoSwap>(CentresFirst {
-        search: Mcts::<PentagoSwap>::new(config),
+        search: Mcts::with_config(Indifferent, config),
         rng: Rng::new(context.seed),
     })
 }
 
 fn report_minimax(context: &BuildContext) -> Box<dyn Agent> {
-    let search = AlphaBeta::with(ByLens, alphabeta::Config::exact());
-    context.seated::<PentagoSwap>(Look::new(search, |_: &PentagoSwap, _| LongestLine))
+    let search = AlphaBeta::with_config(LensOpinion, alphabeta::Config::exact());
+    context.seated::<PentagoSwap>(LensSearch::new(search, |_: &PentagoSwap, _| LongestLine))
 }
 
 #[cfg(test)]

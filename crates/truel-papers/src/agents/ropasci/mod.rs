@@ -10,8 +10,9 @@ pub mod survey;
 use truel_games::RoPaSci;
 use truel_search::joint::duct::Ucb;
 use truel_search::joint::regret::Regrets;
-use truel_search::joint::tree::Settings;
-use truel_search::joint::{CellBounds, Final, JointTree, SmAlphaBeta, Transpositions};
+use truel_search::joint::tree::Config;
+use truel_search::joint::{CellBounds, Final, JointTree, SmAlphaBeta, sm_alphabeta};
+
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{LIMITS, SIMULATIONS, count, from, param};
 use truel_agents::{AgentInfo, BuildContext, Maker, Needs};
@@ -176,13 +177,11 @@ fn pruning(context: &BuildContext) -> Pruning {
     }
 }
 
-fn settings(context: &BuildContext, answer: Final) -> Settings {
-    Settings {
-        answer,
-        memory: context.values.size("memory") << 20,
-        seed: context.seed,
-        ..Settings::default()
-    }
+fn config<L>(context: &BuildContext, learner: L, answer: Final) -> Config<L> {
+    Config::new(learner)
+        .with_answer(answer)
+        .with_memory(context.values.size("memory") << 20)
+        .with_seed(context.seed)
 }
 
 fn report_duct(context: &BuildContext) -> Box<dyn Agent> {
@@ -192,17 +191,13 @@ fn report_duct(context: &BuildContext) -> Box<dyn Agent> {
     };
     // The tree's rewards go from 0 to 1, half as far as the report's values.
     let learner = Ucb::ucb1(context.values.number("c") / 2.0);
-    let tree = JointTree::<RoPaSci, Ucb>::new(learner, settings(context, Final::Mean));
-    context.seated::<RoPaSci>(tree.with(playing, pruning(context)))
+    let tree = JointTree::with_config(playing, config(context, learner, Final::Mean));
+    context.seated::<RoPaSci>(tree.with_prune(pruning(context)))
 }
 
 fn report_sm_alphabeta(context: &BuildContext) -> Box<dyn Agent> {
-    context.seated::<RoPaSci>(SmAlphaBeta {
-        opinion: linear(context),
-        prune: pruning(context),
-        transpositions: Transpositions::Off,
-        bounds: CellBounds::Stated,
-    })
+    let config = sm_alphabeta::Config::default().with_bounds(CellBounds::Stated);
+    context.seated::<RoPaSci>(SmAlphaBeta::with_config(linear(context), config).with_prune(pruning(context)))
 }
 
 fn repaired_duct(context: &BuildContext) -> Box<dyn Agent> {
@@ -215,8 +210,8 @@ fn repaired_duct(context: &BuildContext) -> Box<dyn Agent> {
         plies: context.values.size("plies") as u32,
         linear: linear(context),
     };
-    let tree = JointTree::<RoPaSci, Regrets>::new(learner, settings(context, Final::Mixed));
-    context.seated::<RoPaSci>(tree.with(rollout, Widened { rules, extra }))
+    let tree = JointTree::with_config(rollout, config(context, learner, Final::Mixed));
+    context.seated::<RoPaSci>(tree.with_prune(Widened { rules, extra }))
 }
 
 #[cfg(test)]

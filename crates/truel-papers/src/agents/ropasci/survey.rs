@@ -3,7 +3,7 @@
 use truel_core::{BySeat, Game, Phase, Rng, Seat, random_joint};
 use truel_games::RoPaSci;
 use truel_games::ropasci::Move;
-use truel_search::joint::{CellBounds, Induction, SmAlphaBeta, Transpositions};
+use truel_search::joint::{CellBounds, Induction, SmAlphaBeta, sm_alphabeta};
 use truel_search::{Limits, Search};
 
 use super::linear::Linear;
@@ -149,22 +149,16 @@ pub fn dominance(size: usize, count: u32, seed: u64) -> Dominance {
 
 impl Dominance {
     fn compare(&mut self, game: &RoPaSci, rules: Rules) {
-        let (opinion, prune, transpositions) = (Linear::default(), Pruning::Rules(rules), Transpositions::Off);
+        let (opinion, prune) = (Linear::default(), Pruning::Rules(rules));
         let nodes = |search: &mut dyn Search<RoPaSci>| {
-            let choice = search.search(game, Seat::new(0), &Limits::depth(2), &mut |_| {});
+            let choice = search.search(game, Seat::new(0), &Limits::depth(2));
             choice.nodes
         };
-        let with = |bounds: CellBounds| SmAlphaBeta {
-            opinion,
-            prune,
-            transpositions,
-            bounds,
+        let with = |bounds: CellBounds| {
+            let config = sm_alphabeta::Config::default().with_bounds(bounds);
+            SmAlphaBeta::with_config(opinion, config).with_prune(prune)
         };
-        self.all += nodes(&mut Induction {
-            opinion,
-            prune,
-            transpositions,
-        });
+        self.all += nodes(&mut Induction::new(opinion).with_prune(prune));
         self.by_payoffs += nodes(&mut with(CellBounds::Payoffs));
         self.by_invincible += nodes(&mut with(CellBounds::Stated));
         self.roots += 1;

@@ -5,8 +5,8 @@ mod simple;
 
 use truel_core::{Rng, Seat};
 use truel_games::ThreeChess;
-use truel_search::lens::{ByLens, Look};
-use truel_search::mcts::{Answer, Config, Explore, Length, Policy, Reuse, Rollout, Scale, Solver};
+use truel_search::lens::{LensOpinion, LensSearch};
+use truel_search::mcts::{Answer, Config, Explore, Length, Policy, Reuse, RewardScale, Rollout, Solver};
 use truel_search::{AlphaBeta, Mcts, alphabeta, mcts};
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{ANY, SIMULATIONS, count, from, param};
@@ -146,58 +146,55 @@ fn greedy(context: &BuildContext) -> Box<dyn Agent> {
 }
 
 fn paranoid(context: &BuildContext) -> Box<dyn Agent> {
-    let config = alphabeta::Config {
-        ties: match context.values.shape("ties").0 {
-            "first" => alphabeta::Ties::Listed,
-            _ => alphabeta::Ties::Shuffled,
-        },
-        seed: context.seed,
-        ..alphabeta::Config::exact()
-    };
-    context.seated::<ThreeChess>(Look::new(AlphaBeta::with(ByLens, config), |_: &ThreeChess, _| TwiceOwn))
+    let config = alphabeta::Config::exact()
+        .with_ties(match context.values.shape("ties").0 {
+            "first" => alphabeta::RootTies::Listed,
+            _ => alphabeta::RootTies::Shuffled,
+        })
+        .with_seed(context.seed);
+    context.seated::<ThreeChess>(LensSearch::new(
+        AlphaBeta::with_config(LensOpinion, config),
+        |_: &ThreeChess, _| TwiceOwn,
+    ))
 }
 
 fn repaired_paranoid(context: &BuildContext) -> Box<dyn Agent> {
-    let config = alphabeta::Config {
-        quiescence: context.values.size("quiescence") as u32,
-        ..alphabeta::Config::default()
-    };
-    context.seated::<ThreeChess>(Look::new(AlphaBeta::with(ByLens, config), |_: &ThreeChess, _| TwiceOwn))
+    let config = alphabeta::Config::default().with_quiescence(context.values.size("quiescence") as u32);
+    context.seated::<ThreeChess>(LensSearch::new(
+        AlphaBeta::with_config(LensOpinion, config),
+        |_: &ThreeChess, _| TwiceOwn,
+    ))
 }
 
 fn report_mcts(context: &BuildContext) -> Box<dyn Agent> {
     let range = <ScoreOf as truel_search::lens::Lens<ThreeChess>>::BOUNDS;
-    let config = Config {
+    let config = Config::default()
         // The tree works on rewards from 0 to 1.
-        explore: Explore::Constant(context.values.number("c") / (range.high - range.low)),
-        rollout: Rollout {
+        .with_explore(Explore::Constant(context.values.number("c") / (range.high - range.low)))
+        .with_rollout(Rollout {
             policy: Policy::Uniform,
             length: Length::Plies(context.values.size("plies") as u32),
-        },
-        answer: Answer::MaxValue,
-        reuse: Reuse::Forget,
-        seed: context.seed,
-        ..Config::default()
-    };
-    let search = Mcts::with_opinion(config, ByLens);
-    context.seated::<ThreeChess>(Look::new(search, |_: &ThreeChess, seat: Seat| ScoreOf(seat)))
+        })
+        .with_answer(Answer::MaxValue)
+        .with_reuse(Reuse::Forget)
+        .with_seed(context.seed);
+    let search = Mcts::with_config(LensOpinion, config);
+    context.seated::<ThreeChess>(LensSearch::new(search, |_: &ThreeChess, seat: Seat| ScoreOf(seat)))
 }
 
 fn repaired_mcts(context: &BuildContext) -> Box<dyn Agent> {
-    let config = Config {
-        explore: Explore::Constant(context.values.number("c")),
-        rollout: Rollout {
+    let config = Config::default()
+        .with_explore(Explore::Constant(context.values.number("c")))
+        .with_rollout(Rollout {
             policy: Policy::Ranked {
                 temperature: context.values.number("temperature"),
             },
             length: Length::Plies(context.values.size("plies") as u32),
-        },
-        solver: Solver::On(mcts::Ties::Standard),
-        scale: Scale::WinRatio,
-        seed: context.seed,
-        ..Config::default()
-    };
-    context.seated::<ThreeChess>(Mcts::with_opinion(config, Kings::default()))
+        })
+        .with_solver(Solver::On(mcts::SolverTies::Standard))
+        .with_scale(RewardScale::WinRatio)
+        .with_seed(context.seed);
+    context.seated::<ThreeChess>(Mcts::with_config(Kings::default(), config))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ pub(super) struct Sample {
 }
 
 impl Search<ThreeChess> for Sample {
-    fn search(
+    fn search_with(
         &mut self,
         game: &ThreeChess,
         seat: Seat,
@@ -60,7 +60,7 @@ impl OwnScore {
 }
 
 impl Search<ThreeChess> for OwnScore {
-    fn search(
+    fn search_with(
         &mut self,
         game: &ThreeChess,
         seat: Seat,
