@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
-use truel_core::Draw;
+use truel_core::{Draw, Table};
 use truel_core::trace::{Tally, check};
 
 /// Checks files of a folder, gzip or not, each with the matches and plies it is known to hold; every field of every result must find
@@ -17,7 +17,7 @@ pub fn agree<G: Draw>(folder: &Path, files: &[(&str, usize, usize)]) {
     for &(file, games, plies) in files {
         let path = folder.join(file);
         let mut tally = Tally::default();
-        check::<G>(open(&path), &mut tally).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        check(&Table(G::default()), open(&path), &mut tally).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         assert_eq!(tally.first, None, "{}", path.display());
         assert_eq!((tally.games, tally.plies), (games, plies), "{}", path.display());
         assert!(tally.unchecked.is_empty(), "{}: {:?}", path.display(), tally.unchecked);

@@ -19,7 +19,7 @@ use std::io::BufRead;
 use crate::checksum::{self, Verdict};
 use crate::hash::fnv1a;
 use crate::record::Record;
-use crate::{Capped, Draw};
+use crate::{Capped, Draw, Workbench};
 use format::Trace;
 use replay::Replay;
 
@@ -32,15 +32,16 @@ pub fn list_hash(sorted: &[String]) -> String {
     format!("{:016x}", fnv1a(sorted.join("\n").as_bytes()))
 }
 
-/// Checks all traces of an input against the rules of `G`, adding to `tally`.
+/// Checks all traces of an input against the rules of a game, adding to `tally`.
 ///
 /// # Errors
 /// When a line is no trace, or when there is none at all.
-pub fn check<G: Draw>(input: impl BufRead, tally: &mut Tally) -> Result<(), BadInput> {
+pub fn check(rules: &dyn Workbench, input: impl BufRead, tally: &mut Tally) -> Result<(), BadInput> {
     let before = tally.games;
     for line in lines(input) {
         let (line, text) = line?;
-        check_text::<G>(&text, line, tally).map_err(|why| BadLine { line, why })?;
+        let checked = rules.check_trace(&text, line, tally);
+        checked.map_err(|why| BadLine { line, why })?;
     }
     if tally.games == before {
         Err(BadInput::Empty)

@@ -396,12 +396,6 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> Search<G> for JointTree<G,
         limits: &Limits,
         on_progress: &mut dyn FnMut(&Choice<G>),
     ) -> Choice<G> {
-        const {
-            assert!(
-                G::Joint::WIDTH <= 2,
-                "this search is for at most two seats moving at once"
-            );
-        }
         let mut budget = Budget::start(limits);
         let mut rng = Rng::new(self.config.seed);
         let mut shown = budget.elapsed();
