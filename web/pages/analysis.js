@@ -218,14 +218,9 @@ class AnalysisPage {
   /** @param {Thought} thought */
   hear(thought) {
     this.thought = thought;
-    this.thoughts.show(thought, this.otherSeat(thought));
+    this.thoughts.show(thought);
     this.matrix.offer(this.line(this.ply), thought);
     this.point();
-  }
-
-  /** @param {Thought} thought */
-  otherSeat(thought) {
-    return this.moments[this.ply]?.acting.find((seat) => seat !== thought.seat) ?? thought.seat;
   }
 
   /** Draws arrows and heat for what is thought, and what has been chosen. */
@@ -233,7 +228,7 @@ class AnalysisPage {
     const { thought } = this;
     const chosen = this.chosen.map((move) => ({ gesture: move.gesture, seat: move.seat, weight: 0.7, kind: 'committed' }));
     const reviewed = this.review.hintsAt(this.ply);
-    const hints = thought && reviewed.length === 0 ? hintsOf(thought, this.otherSeat(thought)) : [];
+    const hints = thought && reviewed.length === 0 ? hintsOf(thought) : [];
     this.board.hint([...hints, ...reviewed, ...chosen], reviewed.length === 0);
   }
 

@@ -4,6 +4,7 @@
 import * as api from '../api.js';
 import { button, h, paint, put } from '../dom.js';
 import { percentText } from './chances.js';
+import { bySeat } from './share.js';
 import { moveText } from './words.js';
 
 const MOST = 4;
@@ -30,7 +31,8 @@ export class Matrix {
   /** The position it would be made for. @param {Line} line @param {Thought} thought */
   offer(line, thought) {
     this.about = { line, thought };
-    this.ask.disabled = thought.replies.length === 0;
+    // A matrix has two sides.
+    this.ask.disabled = bySeat(thought.replies).length !== 1;
   }
 
   clear() {
@@ -51,7 +53,7 @@ export class Matrix {
     this.frame(thought, rows, columns, cells);
     for (const [i, row] of rows.entries()) {
       for (const [j, column] of columns.entries()) {
-        const joint = (thought.seat === 0 ? [row.mv, column.mv] : [column.mv, row.mv]).join('|');
+        const joint = (row.seat < column.seat ? [row.mv, column.mv] : [column.mv, row.mv]).join('|');
         const value = await this.valueOf({ ...line, moves: [...line.moves, joint] }, thought.seat, signal).catch(() => undefined);
         const cell = cells[i]?.[j];
         if (signal.aborted || !cell) return;

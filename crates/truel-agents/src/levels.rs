@@ -93,8 +93,7 @@ fn best(game: &Info) -> &'static AgentInfo {
     let usual = match (game.timing, game.seats.len()) {
         (Timing::Turns, 2) => "alphabeta",
         (Timing::Turns, _) => "brs",
-        (Timing::Simultaneous, 2) => "duct",
-        (Timing::Simultaneous, _) => "mcts",
+        (Timing::Simultaneous, _) => "duct",
     };
     let named = |name: &str| agents_of(game).find(|agent| agent.name == name);
     named(CHAMPION).or_else(|| named(usual)).unwrap_or_else(|| {

@@ -12,7 +12,7 @@ mod tests;
 use std::collections::HashSet;
 
 use truel_core::{
-    Capped, Game, Joint, Phase, Rng, Seat, Seats, Serial, Skip, Symmetric, joint_text, legal_joint, random_joint,
+    Capped, Game, Joint, Phase, Rng, Seat, Serial, Skip, Symmetric, joint_text, legal_joint, random_joint,
 };
 
 use seats::SeatsSeen;

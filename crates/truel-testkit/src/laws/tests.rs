@@ -7,7 +7,7 @@ use std::str::FromStr;
 use truel_core::doc::Nim;
 use truel_core::draw::Rgb;
 use truel_core::zobrist::splitmix;
-use truel_core::{Bounds, BySeat, Info, ParseError, Payoffs, SeatInfo, Timing, UpTo};
+use truel_core::{Bounds, BySeat, Info, ParseError, Payoffs, SeatInfo, Seats, Timing, UpTo};
 
 use super::*;
 
