@@ -178,6 +178,7 @@
 /**
  * A move that an agent compares with others.
  * @typedef {object} Candidate
+ * @property {number} seat the seat that makes the move
  * @property {string} mv
  * @property {number} weight its share in a mixed strategy
  * @property {number} value the agent's own number for the seat that moves

@@ -1,6 +1,9 @@
 // How often a move is to be expected where seats choose at once.
 /** @import { Candidate } from '../types.js' */
 
+/** Moves seat by seat. @param {Candidate[]} all @returns {Candidate[][]} */
+export const bySeat = (all) => [...new Set(all.map(({ seat }) => seat))].map((seat) => all.filter((one) => one.seat === seat));
+
 /** Whether an agent mixes moves instead of choosing one. @param {Candidate[]} all */
 export const isMixed = (all) => all.some(({ weight }) => weight > 0 && weight < 0.999);
 

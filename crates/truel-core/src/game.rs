@@ -94,7 +94,9 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
     /// look at (occurrence counts, ply numbers) is not part of it, so that transpositions meet.
     fn key(&self) -> u64;
 
-    /// Whether `seat` can no longer do anything but pass, now and for ever. Searches leave such a seat out.
+    /// Whether `seat` is out for the rest of the match: it does not act, or all it can do is pass.
+    ///
+    /// Searches leave such a seat out. The default says that nobody ever is, which is always safe.
     fn is_out(&self, seat: Seat) -> bool {
         let _ = seat;
         false
@@ -127,16 +129,17 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
 
     /// What payoffs are worth in tables and ratings: 0 to 1 for each seat.
     ///
-    /// The default fits two seats whose payoffs are 1, ½ and 0 already.
+    /// By default the smallest payoff is worth 0, the largest 1, and the others lie between in proportion.
     fn points(payoffs: Self::Payoffs) -> Self::Payoffs {
-        payoffs
+        Self::INFO.points(payoffs)
     }
 
     /// The payoffs when `offender` breaks the rules (an illegal move, a crash).
     ///
-    /// The default fits two seats: the offender loses.
+    /// By default the offender gets the smallest payoff, and the others share what is left of a constant sum. Without a
+    /// constant sum, a single opponent wins and several opponents draw.
     fn forfeit(&self, offender: Seat) -> Self::Payoffs {
-        Self::Payoffs::one_against(offender, Self::INFO.bounds.low, Self::INFO.bounds.high)
+        Self::INFO.forfeit(offender)
     }
 
     /// The payoffs when the clock of `late` runs out; a forfeit unless the rules say otherwise.
@@ -191,11 +194,11 @@ pub struct Info {
     pub about: &'static str,
     /// Where the game and its referee come from.
     pub origin: &'static str,
-    /// The seats in order.
+    /// The seats in order: at least two, at most [`Seat::MOST`].
     pub seats: &'static [SeatInfo],
-    /// Whether seats take turns or move at once.
+    /// Whether seats take turns or move at once. It agrees with the width of [`Game::Joint`].
     pub timing: Timing,
-    /// The smallest and the largest payoff of a match played to its end.
+    /// The smallest and the largest payoff of a match played to its end. Only a forfeit may cost more.
     pub bounds: Bounds,
     /// The sum of all payoffs, where it is the same for every end.
     pub sum: Option<f32>,
@@ -213,6 +216,22 @@ impl Info {
     /// The name of `seat`.
     pub fn seat_name(&self, seat: Seat) -> &'static str {
         self.seats[seat.index()].name
+    }
+
+    /// The default of [`Game::points`].
+    pub fn points<P: Payoffs>(&self, payoffs: P) -> P {
+        let Bounds { low, high } = self.bounds;
+        P::from_fn(|seat| ((payoffs[seat] - low) / (high - low)).clamp(0.0, 1.0))
+    }
+
+    /// The default of [`Game::forfeit`].
+    pub fn forfeit<P: Payoffs>(&self, offender: Seat) -> P {
+        let rest = match self.sum {
+            Some(sum) => (sum - self.bounds.low) / (P::SEATS - 1) as f32,
+            None if P::SEATS == 2 => self.bounds.high,
+            None => self.draw,
+        };
+        P::one_against(offender, self.bounds.low, rest)
     }
 }
 

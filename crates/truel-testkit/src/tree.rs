@@ -358,10 +358,6 @@ macro_rules! tree_game {
             fn key(&self) -> u64 {
                 fnv1a(self.0.to_string().as_bytes())
             }
-
-            fn points(payoffs: Self::Payoffs) -> Self::Payoffs {
-                BySeat::from_fn(|seat| (payoffs[seat] + 100.0) / 200.0)
-            }
         }
     };
 }

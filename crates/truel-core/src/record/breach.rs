@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Agreement;
 use crate::{AnyGame, Seat, clean};
 
 /// A fault that ended a match: a move too late, an illegal one, a crash.
@@ -45,16 +44,24 @@ impl Breach {
         }
     }
 
-    /// What everybody gets at this table for these faults of one instant, and why; nothing when there are none.
+    /// What everybody gets at this table for these faults of one instant, and why. `None` when there
+    /// are none.
     ///
-    /// One offender loses by the game's own rule. Several at once are to blame alike: a draw.
+    /// One offender loses by the game's own rule. Several at once are to blame alike: everybody gets
+    /// the mean of what each fault alone would give, which is a draw between two offenders of two.
     pub fn settle(table: &dyn AnyGame, breaches: &[Breach]) -> Option<(Vec<f32>, String)> {
-        let (payoff, first) = match breaches {
-            [] => return None,
-            [late] if late.kind == Self::TIME_OUT => (table.time_out(Seat::new(late.seat)), late),
-            [one] => (table.forfeit(Seat::new(one.seat)), one),
-            [first, ..] => (Agreement::Draw.payoff(table.info()), first),
+        let first = breaches.first()?;
+        let alone = |breach: &Breach| match breach.kind == Self::TIME_OUT {
+            true => table.time_out(Seat::new(breach.seat)),
+            false => table.forfeit(Seat::new(breach.seat)),
         };
+        let mut payoff = vec![0.0; table.info().seats.len()];
+        for breach in breaches {
+            for (sum, payoff) in payoff.iter_mut().zip(alone(breach)) {
+                *sum += payoff;
+            }
+        }
+        payoff.iter_mut().for_each(|payoff| *payoff /= breaches.len() as f32);
         Some((payoff, first.kind.clone()))
     }
 }

@@ -56,10 +56,19 @@ const AT_ONCE: &[Entrant] = &[
     entrant("serial_uct", "sims", UCT),
 ];
 
+const MANY_AT_ONCE: &[Entrant] = &[
+    entrant("duct", "sims", "duct:select=ucb1,c=0.7"),
+    entrant("duct_tuned", "sims", "duct"),
+    entrant("exp3", "sims", "exp3"),
+    entrant("regret", "sims", "regret"),
+    entrant("serial_uct", "sims", UCT),
+];
+
 /// The searches of a game.
 pub(super) fn lineup(game: &Info) -> &'static [Entrant] {
     match (game.timing, game.seats.len()) {
-        (Timing::Simultaneous, _) => AT_ONCE,
+        (Timing::Simultaneous, 2) => AT_ONCE,
+        (Timing::Simultaneous, _) => MANY_AT_ONCE,
         (Timing::Turns, 2) => TWO_SEATS,
         (Timing::Turns, _) => MANY_SEATS,
     }

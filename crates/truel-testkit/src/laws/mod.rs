@@ -3,11 +3,19 @@
 //! Every law panics with the game's id, the position text and what went wrong, so that a failure can be replayed with
 //! `truel show <game> --position "..."`.
 
+mod constants;
+mod results;
+mod seats;
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashSet;
 
 use truel_core::{
-    Capped, Game, Joint, Payoffs, Phase, Rng, Seat, Serial, Skip, Symmetric, joint_text, legal_joint, random_joint,
+    Capped, Game, Joint, Phase, Rng, Seat, Serial, Skip, Symmetric, joint_text, legal_joint, random_joint,
 };
+
+use seats::SeatsSeen;
 
 /// How hard to look.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +24,7 @@ pub struct Effort {
     pub matches: u64,
     /// Plies after which a match without a limit of its own is left.
     pub plies: u32,
-    /// What chance is drawn from.
+    /// The random seed.
     pub seed: u64,
 }
 
@@ -32,7 +40,8 @@ impl Default for Effort {
 
 /// All laws that hold for every game, for the game itself and inside the wrappers.
 pub fn all<G: Game>(effort: Effort) {
-    info_is_sensible::<G>();
+    constants::fit_each_other::<G>();
+    constants::fit_each_other::<Serial<G>>();
     each_ply::<G>(effort);
     undo_walks_back_to_the_start::<G>(effort);
     sampling_is_uniform::<G>(effort);
@@ -47,54 +56,17 @@ pub fn all<G: Game>(effort: Effort) {
     serial_plays_the_same_game::<G>(few);
 }
 
-/// The constants fit each other.
-fn info_is_sensible<G: Game>() {
-    let info = G::INFO;
-    assert_eq!(
-        info.seats.len(),
-        G::Payoffs::SEATS,
-        "{}: a payoff for each seat",
-        info.id
-    );
-    assert!(
-        info.id.chars().all(|c| c.is_ascii_lowercase() || c == '-'),
-        "{}: lower case and dashes",
-        info.id
-    );
-    assert!(
-        info.bounds.low < info.bounds.high && info.bounds.contains(info.draw),
-        "{}: bounds",
-        info.id
-    );
-    if let Some(sum) = info.sum {
-        assert!(
-            (sum - info.draw * info.seats.len() as f32).abs() < 1e-6,
-            "{}: a draw has the constant sum",
-            info.id
-        );
-    }
-    let names: HashSet<&str> = info.seats.iter().map(|seat| seat.name).collect();
-    assert_eq!(
-        names.len(),
-        info.seats.len(),
-        "{}: seats have names of their own",
-        info.id
-    );
-    assert!(
-        !G::default().phase().is_over(),
-        "{}: the start position is not over",
-        info.id
-    );
-}
-
 /// Plays random matches and checks each position on the way.
 fn each_ply<G: Game>(effort: Effort) {
+    let mut most_at_once = 0;
     for index in 0..effort.matches {
         let mut rng = Rng::for_match(effort.seed, index);
         let mut game = G::default();
         let mut ply = 0;
+        let mut seen = SeatsSeen::default();
         // Full checks are slow, so long matches are sampled: every ply early on, then every seventh.
         while ply < effort.plies {
+            seen.check(&game);
             if ply < 12 || (ply + index as u32).is_multiple_of(7) {
                 position(&game);
             }
@@ -104,16 +76,17 @@ fn each_ply<G: Game>(effort: Effort) {
             undo_restores(&mut game, joint);
             game.play(joint);
             ply += 1;
-        }
-        position(&game);
-        text_keeps_the_future(&at::<G>(effort, index, ply / 2), index);
-        if game.phase().is_over() {
             assert!(
                 G::INFO.longest.is_none_or(|longest| ply <= longest),
                 "{game}: {ply} plies are too many"
             );
         }
+        seen.check(&game);
+        position(&game);
+        text_keeps_the_future(&at::<G>(effort, index, ply / 2), index);
+        most_at_once = most_at_once.max(seen.most_at_once());
     }
+    seats::fit_the_timing::<G>(most_at_once);
 }
 
 /// Match `index` again, after so many of its plies.
@@ -142,45 +115,11 @@ pub fn position<G: Game>(game: &G) {
                 "{game}: a joint move has a choice for each acting seat"
             );
             assert_eq!(game.reason(), None, "{game}: a match that goes on has no reason to end");
-            for seat in Seat::all(G::INFO.seats.len()) {
-                let points = G::points(game.forfeit(seat));
-                assert!(
-                    points.as_slice().iter().all(|p| (0.0..=1.0).contains(p)),
-                    "{game}: points of a forfeit"
-                );
-                assert_eq!(points[seat], 0.0, "{game}: who forfeits gets no points");
-            }
+            results::of_breaches(game);
         }
         Phase::Over(payoffs) => {
             assert!(game.reason().is_some(), "{game}: a match that is over has a reason");
-            payoffs_fit(game, payoffs);
-        }
-    }
-}
-
-fn payoffs_fit<G: Game>(game: &G, payoffs: G::Payoffs) {
-    let info = G::INFO;
-    for payoff in payoffs.as_slice() {
-        assert!(
-            info.bounds.contains(*payoff),
-            "{game}: payoff {payoff} is out of bounds"
-        );
-    }
-    if let Some(sum) = info.sum {
-        assert!(
-            (payoffs.sum() - sum).abs() < 1e-6,
-            "{game}: payoffs {payoffs:?} do not add up to {sum}"
-        );
-    }
-    let points = G::points(payoffs);
-    for seat in Seat::all(info.seats.len()) {
-        assert!((0.0..=1.0).contains(&points[seat]), "{game}: points {points:?}");
-        for other in Seat::all(info.seats.len()) {
-            let (by_payoff, by_points) = (payoffs[seat] > payoffs[other], points[seat] > points[other]);
-            assert_eq!(
-                by_payoff, by_points,
-                "{game}: points {points:?} rank seats as payoffs {payoffs:?} do"
-            );
+            results::of_the_end(game, payoffs);
         }
     }
 }
@@ -526,22 +465,3 @@ fn image_joint<G: Symmetric>(game: &G, joint: G::Joint, s: usize) -> G::Joint {
     G::Joint::from_fn(moves.len(), |place| moves[place].1)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use truel_core::doc::Nim;
-
-    #[test]
-    fn nim_keeps_the_laws() {
-        all::<Nim>(Effort::default());
-        skipping::<Nim>(Effort::default());
-    }
-
-    #[test]
-    fn a_loaded_die_is_caught() {
-        let fair = [100, 95, 104, 99, 102, 100];
-        let loaded = [100, 95, 104, 99, 162, 40];
-        assert!(chi_squared(&fair, 100.0) < chi_squared_limit(5.0));
-        assert!(chi_squared(&loaded, 100.0) > chi_squared_limit(5.0));
-    }
-}
