@@ -11,6 +11,7 @@ pub struct Cell(pub(super) u8);
 
 impl Cell {
     /// The cell in this row and column, both counted from 0 at the top left.
+    #[inline]
     pub const fn at(row: u8, column: u8) -> Self {
         Cell(9 * (2 * (row / 3) + column / 3) + 3 * (row % 3) + column % 3)
     }
@@ -26,16 +27,19 @@ impl Cell {
     }
 
     /// Its index, 0 to 35.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Its row, 0 at the top.
+    #[inline]
     pub const fn row(self) -> u8 {
         3 * (self.0 / 18) + self.0 % 9 / 3
     }
 
     /// Its column, 0 at the left.
+    #[inline]
     pub const fn column(self) -> u8 {
         3 * (self.0 / 9 % 2) + self.0 % 3
     }
@@ -73,6 +77,7 @@ impl Quadrant {
     pub const ALL: [Quadrant; 4] = [TopLeft, TopRight, BottomLeft, BottomRight];
 
     /// The cell in its middle.
+    #[inline]
     pub const fn centre(self) -> Cell {
         Cell(9 * self as u8 + 4)
     }
@@ -114,6 +119,7 @@ impl Pair {
     }
 
     /// Its quadrants, in the order of their bits.
+    #[inline]
     pub const fn quadrants(self) -> (Quadrant, Quadrant) {
         PAIRS[self.0 as usize]
     }

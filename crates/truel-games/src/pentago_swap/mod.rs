@@ -94,11 +94,13 @@ impl PentagoSwap {
         }
     }
 
+    #[inline]
     fn turn(&self) -> Seat {
         if self.plies.is_multiple_of(2) { WHITE } else { BLACK }
     }
 
     /// The pieces of White and of Black.
+    #[inline]
     fn pieces_by_seat(&self) -> BySeat<Pieces, 2> {
         BySeat(if self.turn() == WHITE {
             [self.mover, self.waiter]
@@ -119,26 +121,31 @@ impl PentagoSwap {
         u32::from(self.plies)
     }
 
+    #[inline]
     fn owner(&self, cell: Cell) -> Option<Seat> {
         let pieces = self.pieces_by_seat();
         [WHITE, BLACK].into_iter().find(|seat| pieces[*seat].contains(cell))
     }
 
     /// How many of the 32 windows of five hold 0, 1, … 5 pieces of `seat` and none of the other's.
+    #[inline]
     pub fn open_windows(&self, seat: Seat) -> [u8; 6] {
         let pieces = self.pieces_by_seat();
         pieces[seat].open_windows(pieces[seat.next(2)])
     }
 
     /// The most pieces of `seat` that stand next to each other in a row, column or diagonal.
+    #[inline]
     pub fn longest_line(&self, seat: Seat) -> u32 {
         self.pieces_by_seat()[seat].longest_line()
     }
 
+    #[inline]
     fn occupied(&self) -> Pieces {
         self.mover.with_all(self.waiter)
     }
 
+    #[inline]
     fn empty_count(&self) -> u32 {
         u32::from(CELLS - self.plies)
     }

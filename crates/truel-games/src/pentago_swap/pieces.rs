@@ -38,6 +38,7 @@ impl Pieces {
     }
 
     #[must_use]
+    #[inline]
     pub(super) fn without(self, cell: Cell) -> Self {
         Pieces(self.0 & !(1 << cell.0))
     }
@@ -51,6 +52,7 @@ impl Pieces {
 
     /// The cells outside the set.
     #[must_use]
+    #[inline]
     pub(super) const fn outside(self) -> Self {
         Pieces(BOARD & !self.0)
     }
@@ -67,6 +69,7 @@ impl Pieces {
     }
 
     /// The cells one by one.
+    #[inline]
     pub(super) fn iter(self) -> impl Iterator<Item = Cell> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -93,6 +96,7 @@ impl Pieces {
     }
 
     /// How many windows of five hold 0, 1, … 5 of these pieces and none of the others.
+    #[inline]
     pub(super) fn open_windows(self, others: Pieces) -> [u8; 6] {
         let mut counts = [0; 6];
         for window in WINDOWS.iter().filter(|window| *window & others.0 == 0) {
@@ -102,6 +106,7 @@ impl Pieces {
     }
 
     /// The most pieces next to each other in a row, column or diagonal.
+    #[inline]
     pub(super) fn longest_line(self) -> u32 {
         // Row by row, with an empty column on the right so that no line runs over the edge.
         const STRIDE: u32 = SIDE as u32 + 1;
