@@ -31,12 +31,15 @@ pub(crate) trait Twist: Copy {
     const COUNT: u32;
 
     /// The twist with this index below [`COUNT`](Self::COUNT).
+    #[inline]
     fn nth(index: u8) -> Self;
 
     /// Where the twist takes these pieces.
+    #[inline]
     fn twist(self, pieces: Pieces) -> Pieces;
 
     /// All twists in the order of their indices.
+    #[inline]
     fn every() -> impl ExactSizeIterator<Item = Self> {
         (0..Self::COUNT as u8).map(Self::nth)
     }
