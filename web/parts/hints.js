@@ -1,5 +1,5 @@
 // What an agent thinks, as arrows: the more of its strategy or its time a move has, the stronger.
-/** @import { Candidate, Thought } from '../types.js' */
+/** @import { CandidateView, ThoughtView } from '../types.js' */
 /** @import { Hint } from '../board/marks.js' */
 import { shareOf } from './share.js';
 
@@ -10,7 +10,7 @@ const byPlace = (place) => 0.8 / (1 + 2 * place);
 
 /**
  * The arrows of a thought; `other` is who chooses at the same instant.
- * @param {Thought} thought
+ * @param {ThoughtView} thought
  * @param {number} other
  * @returns {Hint[]}
  */
@@ -18,7 +18,7 @@ export function hintsOf(thought, other) {
   return [...arrows(thought.candidates, thought.seat), ...arrows(thought.replies, other)];
 }
 
-/** @param {Candidate[]} all @param {number} seat @returns {Hint[]} */
+/** @param {CandidateView[]} all @param {number} seat @returns {Hint[]} */
 function arrows(all, seat) {
   // A move that is known to be worse than others, and no more, gets no arrow.
   const exact = all.filter(({ bound }) => bound === 'exact');
@@ -38,7 +38,7 @@ function arrows(all, seat) {
 /**
  * Whether a move puts something down and needs a choice besides, so that only the best is worth
  * showing whole.
- * @param {Candidate} candidate
+ * @param {CandidateView} candidate
  */
 const isPlacing = ({ gesture }) =>
   gesture[0]?.cell !== undefined && gesture[1]?.choice !== undefined && gesture[1].choice !== 'off';

@@ -1,13 +1,13 @@
 // How often a move is to be expected where seats choose at once.
-/** @import { Candidate } from '../types.js' */
+/** @import { CandidateView } from '../types.js' */
 
-/** Whether an agent mixes moves instead of choosing one. @param {Candidate[]} all */
+/** Whether an agent mixes moves instead of choosing one. @param {CandidateView[]} all */
 export const isMixed = (all) => all.some(({ weight }) => weight > 0 && weight < 0.999);
 
 /**
  * A move's share in a mixed strategy, or of the visits where the strategy is a single move; nothing
  * where nobody counted them.
- * @param {Candidate[]} all @param {Candidate} one
+ * @param {CandidateView[]} all @param {CandidateView} one
  */
 export function shareOf(all, one) {
   if (isMixed(all)) return one.weight;

@@ -85,6 +85,7 @@ pub struct LineOfPlay {
     pub start: Option<String>,
     /// Joint moves from there, as records write them.
     #[serde(default)]
+    #[schema(required)]
     pub moves: Vec<String>,
 }
 
