@@ -122,7 +122,8 @@ export async function copyLater(ask, what) {
  * @param {string} selector
  */
 export function focusedAt(root, selector) {
-  return [...root.querySelectorAll(selector)].findIndex((node) => document.activeElement === node);
+  const found = [...root.querySelectorAll(selector)];
+  return document.activeElement ? found.indexOf(document.activeElement) : -1;
 }
 
 /**

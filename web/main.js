@@ -1,8 +1,19 @@
 // The frame of all pages: the header, the theme, and which page belongs to which address.
-/** @import { Leave, Page } from './types.js' */
+
 import { button, h, link, put } from './dom.js';
 import { relabel, signButton } from './icons.js';
 import { lose, onceBack, Unreachable } from './lost.js';
+
+/**
+ * What a page leaves behind when the next one is shown.
+ * @typedef {() => void} Leave
+ */
+
+/**
+ * A page: fills its element and returns how to leave it.
+ * @typedef {(into: HTMLElement, words: string[], query: URLSearchParams) => Promise<Leave | void>}
+ *   Page
+ */
 
 /**
  * Pages by the first word of their address; each is fetched when it is wanted.

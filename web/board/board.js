@@ -1,5 +1,5 @@
 // A board on the page, for every game: shows a moment, lets a hand make moves, points things out.
-/** @import { Game, Legal, Moment, Outcome, Piece } from '../types.js' */
+/** @import { GameView, LegalMove, Moment, MoveEffect, Piece } from '../types.js' */
 /** @import { Hint } from './marks.js' */
 import { put, s } from '../dom.js';
 import { ChoiceBar } from './choices.js';
@@ -25,9 +25,10 @@ const MOST_WAITING = 3;
 
 export class BoardView {
   /**
-   * @param {Game} game
-   * @param {{ angle?: number, isPicture?: boolean, onPlay?: (move: Legal) => void, label?: string,
-   *   whyNot?: () => string, outcomes?: () => Promise<Outcome[]> }} [options]
+   * @param {GameView} game
+   * @param {{ angle?: number, isPicture?: boolean, onPlay?: (move: LegalMove) => void, label?:
+   *   string,
+   *   whyNot?: () => string, outcomes?: () => Promise<MoveEffect[]> }} [options]
    *   `whyNot` says why nobody can move now, `outcomes` asks what the legal moves would do
    */
   constructor(game, options = {}) {
@@ -52,10 +53,10 @@ export class BoardView {
     this.running = undefined;
     /**
      * What moves would do, once somebody comes by keyboard who has to be told.
-     * @type {Map<string, Outcome>}
+     * @type {Map<string, MoveEffect>}
      */
     this.outcomes = new Map();
-    this.asked = /** @type {Legal[]} */ ([]);
+    this.asked = /** @type {LegalMove[]} */ ([]);
     /**
      * Cells touched while the last move was on its way to the server.
      * @type {number[] | undefined}
@@ -212,7 +213,7 @@ export class BoardView {
     this.point();
   }
 
-  /** Who may move here, and how. @param {number | undefined} seat @param {Legal[]} legal */
+  /** Who may move here, and how. @param {number | undefined} seat @param {LegalMove[]} legal */
   let(seat, legal) {
     const { hand } = this;
     const own = seat === undefined ? [] : legal.filter((move) => move.seat === seat);
@@ -348,7 +349,7 @@ export class BoardView {
     return this.made(this.hand.touch({ choice }));
   }
 
-  /** @param {Legal | undefined} move */
+  /** @param {LegalMove | undefined} move */
   made(move) {
     if (move) {
       this.hand.drop();

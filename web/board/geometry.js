@@ -1,6 +1,6 @@
 // The board as it lies on the screen: every point turned round the middle, so that a seat
 // has its own side below.
-/** @import { Board, Game, Piece, Point } from '../types.js' */
+/** @import { Board, GameView, Piece, Point } from '../types.js' */
 
 /**
  * @typedef {object} LaidCell
@@ -93,7 +93,7 @@ export function turnStep(board) {
 
 /**
  * The cells that are a seat's own at the start: where its men stand, or else those in its colour.
- * @param {Game} game
+ * @param {GameView} game
  * @param {Piece[]} pieces
  * @param {number} seat
  */
@@ -107,7 +107,7 @@ function homeOf(game, pieces, seat) {
 
 /**
  * The turn that brings a seat's side to the bottom.
- * @param {Game} game
+ * @param {GameView} game
  * @param {Piece[]} startPieces
  * @param {number} seat
  */

@@ -1,5 +1,5 @@
 // The board without anything on it: cells, lines, words.
-/** @import { Fill, Game } from '../types.js' */
+/** @import { Fill, GameView } from '../types.js' */
 /** @import { Lay } from './geometry.js' */
 import { s } from '../dom.js';
 import { corners, round } from './geometry.js';
@@ -11,18 +11,18 @@ function fillClass(fill) {
   return `${kind} of${seat}`;
 }
 
-/** One cell's ground. @param {Game} game @param {Lay} lay @param {number} index */
+/** One cell's ground. @param {GameView} game @param {Lay} lay @param {number} index */
 export function cellGround(game, lay, index) {
   const fill = game.board.cells[index]?.fill ?? 'light';
   return s('polygon', { class: `cell ${fillClass(fill)}`, points: corners(lay.cells[index]?.outline ?? []) });
 }
 
-/** All cells. @param {Game} game @param {Lay} lay */
+/** All cells. @param {GameView} game @param {Lay} lay */
 export function ground(game, lay) {
   return s('g', { class: 'ground' }, ...game.board.cells.map((_, index) => cellGround(game, lay, index)));
 }
 
-/** Lines over the cells. @param {Game} game @param {Lay} lay */
+/** Lines over the cells. @param {GameView} game @param {Lay} lay */
 export function strokes(game, lay) {
   const lines = game.board.strokes.map((stroke, index) => {
     const kind = stroke.kind === 'border' ? 'border' : `edge of${stroke.kind['edge-of']}`;
@@ -31,7 +31,7 @@ export function strokes(game, lay) {
   return s('g', { class: 'strokes' }, ...lines);
 }
 
-/** Words beside the board and names in cells. @param {Game} game @param {Lay} lay */
+/** Words beside the board and names in cells. @param {GameView} game @param {Lay} lay */
 export function words(game, lay) {
   const labels = game.board.labels.map((label, index) =>
     text('label', label.text, lay.labels[index]?.x ?? 0, lay.labels[index]?.y ?? 0, 0.28),
@@ -66,7 +66,7 @@ function text(kind, value, x, y, size) {
 
 /**
  * The names of the two blocks that a choice exchanges, where it does so.
- * @param {Game} game
+ * @param {GameView} game
  * @param {string} choice
  * @returns {[string, string] | undefined}
  */
@@ -75,7 +75,7 @@ export function pairOf(game, choice) {
   return game.id === 'pentago-swap' && pair ? [pair[1] ?? '', pair[2] ?? ''] : undefined;
 }
 
-/** The name of the block that a cell belongs to. @param {Game} game @param {number} cell */
+/** The name of the block that a cell belongs to. @param {GameView} game @param {number} cell */
 export function blockOf(game, cell) {
   const { x, y } = game.board.cells[cell]?.centre ?? { x: 0, y: 0 };
   const [across, down] = [x < 3.1 ? 'l' : 'r', y < 3.1 ? 't' : 'b'];
@@ -84,7 +84,7 @@ export function blockOf(game, cell) {
 
 /**
  * The two blocks of cells that a choice exchanges, where it does so.
- * @param {Game} game
+ * @param {GameView} game
  * @param {string} choice
  * @returns {[number[], number[]] | undefined}
  */

@@ -1,17 +1,16 @@
 // What is pointed out on a board: the last move, targets, arrows, heat.
-/** @import { Game, Gesture, Moment, Piece, Point } from '../types.js' */
+/** @import { GameView, Moment, Piece, Point, Touch } from '../types.js' */
 /** @import { Lay } from './geometry.js' */
 import { s } from '../dom.js';
 import { HANDS } from './figures.js';
 import { corners, distance, round } from './geometry.js';
 import { blocksOf } from './ground.js';
-import { partsOf } from './hand.js';
 import { isGrey, path } from './men.js';
 
 /**
  * An arrow to be drawn for a move.
  * @typedef {object} Hint
- * @property {Gesture} gesture
+ * @property {Touch[]} gesture
  * @property {number} seat
  * @property {number} weight 0 to 1
  * @property {string} [kind] a class of its own
@@ -44,16 +43,17 @@ export function frame(lay, cell, kind) {
 /**
  * The cells of the last move, framed: where it began with dashes, where it went with a line; and
  * those where somebody lost a piece by it.
- * @param {Game} game
+ * @param {GameView} game
  * @param {Lay} lay
  * @param {Moment} moment
  * @param {Moment | undefined} before
  */
 export function lastMove(game, lay, moment, before) {
-  const parts = partsOf(moment.mv, moment.gesture);
-  const blocks = blocksOf(game, moment.gesture[1]?.choice ?? '');
-  if (blocks) return lastSwap(lay, moment.gesture[0]?.cell ?? 0, blocks);
-  const touched = moment.gesture.flatMap((touch) => (touch.cell === undefined ? [] : [touch.cell]));
+  const parts = moment.gestures;
+  const [first, second] = parts[0] ?? [];
+  const blocks = blocksOf(game, second?.choice ?? '');
+  if (blocks) return lastSwap(lay, first?.cell ?? 0, blocks);
+  const touched = parts.flat().flatMap((touch) => (touch.cell === undefined ? [] : [touch.cell]));
   const isPlaced = parts.every((part) => part[1]?.cell === undefined && part[1]?.choice !== 'off');
   const left = parts.flatMap((part) => (part[0]?.cell === undefined ? [] : [part[0].cell]));
   const taken =
@@ -145,7 +145,7 @@ export function middleOfCells(lay, cells) {
 
 /**
  * The way off the board for a seat from a cell: to the nearest point of its edge, and on.
- * @param {Game} game
+ * @param {GameView} game
  * @param {Lay} lay
  * @param {number} seat
  * @param {number} cell
@@ -166,7 +166,7 @@ export function wayOff(game, lay, seat, cell) {
 
 /**
  * A move as an arrow, a ring with a sign, or an exchange.
- * @param {Game} game
+ * @param {GameView} game
  * @param {Lay} lay
  * @param {Hint} hint
  * @returns {SVGElement}
@@ -187,7 +187,7 @@ export function hintShape(game, lay, { gesture, seat, weight, kind = '' }) {
 }
 
 /**
- * @param {Game} game
+ * @param {GameView} game
  * @param {Lay} lay
  * @param {number} cell
  * @param {string} choice

@@ -1,6 +1,6 @@
 // Pieces as shapes. Each is a group at the middle of its cell, with an inner group that
 // motion may move.
-/** @import { Game, Piece, Point } from '../types.js' */
+/** @import { GameView, Piece, Point } from '../types.js' */
 /** @import { Lay } from './geometry.js' */
 import { paint, s } from '../dom.js';
 import { FIGURE_NAMES, FIGURES, HANDS, SEAT_MARKS, seatDashes } from './figures.js';
@@ -14,7 +14,7 @@ export function isBright(colour) {
 
 /**
  * Draws a piece where it stands.
- * @param {Game} game
+ * @param {GameView} game
  * @param {Lay} lay
  * @param {Piece} piece
  * @param {Piece[]} all
@@ -27,7 +27,7 @@ export function drawMan(game, lay, piece, all) {
 
 /**
  * Draws a piece anywhere.
- * @param {Game} game
+ * @param {GameView} game
  * @param {Piece} piece
  * @param {Point} at
  * @param {number} size
@@ -45,7 +45,7 @@ export function man(game, piece, at, size) {
 
 /**
  * Where a piece stands in its cell and how large, where several share it.
- * @param {Game} game
+ * @param {GameView} game
  * @param {Lay} lay
  * @param {number} cell
  * @param {number} place
@@ -63,7 +63,7 @@ function placeOf(game, lay, cell, place, count) {
   };
 }
 
-/** @param {Game} game @param {Piece} piece @returns {SVGElement[]} */
+/** @param {GameView} game @param {Piece} piece @returns {SVGElement[]} */
 function shapes(game, piece) {
   const ink = piece.seat !== null && isBright(game.seats[piece.seat]?.colour ?? '#fff') ? 'ink-dark' : 'ink-light';
   if (piece.look === 'card') return card(piece);
@@ -84,7 +84,7 @@ function hasNoHue(colour) {
 
 /**
  * Whether a seat is the only light or the only dark one without a hue, so that it needs no mark.
- * @param {Game} game
+ * @param {GameView} game
  * @param {number | null} seat
  */
 export function isGrey(game, seat) {
@@ -204,12 +204,12 @@ function label(text, kind, size, y = 0, x = 0) {
   return s('text', { class: `man-text ${kind}`, x, y: round(y), 'font-size': size, dy: '0.36em' }, text);
 }
 
-/** A piece in words. @param {Game} game @param {Piece} piece */
+/** A piece in words. @param {GameView} game @param {Piece} piece */
 export function inWords(game, piece) {
   return `${piece.seat === null ? '' : `${game.seats[piece.seat]?.name ?? ''} `}${kindOf(game, piece)}`;
 }
 
-/** What kind of piece it is, whoever has it. @param {Game} game @param {Piece} piece */
+/** What kind of piece it is, whoever has it. @param {GameView} game @param {Piece} piece */
 export function kindOf(game, piece) {
   const hand = game.id === 'ropasci' ? HANDS[piece.text.charAt(0).toLowerCase()] : undefined;
   if (hand) return `${hand.name}${piece.text.length > 1 ? ` times ${piece.text.slice(1)}` : ''}`;
@@ -221,13 +221,13 @@ export function kindOf(game, piece) {
 /**
  * Gives an element the colours of all seats.
  * @param {HTMLElement | SVGElement} element
- * @param {Game} game
+ * @param {GameView} game
  */
 export function paintSeats(element, game) {
   for (const [seat, { colour }] of game.seats.entries()) paint(element, `--seat${seat}`, colour);
 }
 
-/** A seat's mark for panels: its piece in small. @param {Game} game @param {number} seat */
+/** A seat's mark for panels: its piece in small. @param {GameView} game @param {number} seat */
 export function seatBadge(game, seat) {
   const colour = game.seats[seat]?.colour ?? '#888888';
   const svg = s(

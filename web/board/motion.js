@@ -1,11 +1,10 @@
 // Moves that are seen to happen: the old position's pieces go where the move takes them,
 // then the new one is drawn.
-/** @import { Gesture, Moment, Piece, Point } from '../types.js' */
+/** @import { Moment, Piece, Point, Touch } from '../types.js' */
 /** @import { BoardView } from './board.js' */
 import { s } from '../dom.js';
 import { distance, round } from './geometry.js';
 import { blocksOf, cellGround } from './ground.js';
-import { partsOf } from './hand.js';
 import { middleOfCells, wayOff } from './marks.js';
 import { drawMan } from './men.js';
 
@@ -24,12 +23,11 @@ export const mayMove = () => !QUIET.matches && document.visibilityState === 'vis
  * @param {AbortSignal} signal
  */
 export async function perform(view, before, after, dropped, signal) {
-  const parts = partsOf(after.mv, after.gesture);
   /** @type {Promise<unknown>[]} */
   const steps = [];
   /** @type {Set<number>} */
   const moved = new Set();
-  for (const [place, part] of parts.entries()) {
+  for (const [place, part] of after.gestures.entries()) {
     const seat = before.acting[place] ?? 0;
     steps.push(partMotion(view, before, after, part, seat, dropped, signal));
     if (part[0]?.cell !== undefined) moved.add(part[0].cell);
@@ -42,7 +40,7 @@ export async function perform(view, before, after, dropped, signal) {
  * @param {BoardView} view
  * @param {Moment} before
  * @param {Moment} after
- * @param {Gesture} part
+ * @param {Touch[]} part
  * @param {number} seat
  * @param {number | undefined} dropped
  * @param {AbortSignal} signal

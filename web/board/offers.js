@@ -1,6 +1,6 @@
 // What a board offers to the hand over it: where it may go, what it would put down, what
 // a choice would do.
-/** @import { Game, Piece, Touch } from '../types.js' */
+/** @import { GameView, Piece, Touch } from '../types.js' */
 /** @import { Lay } from './geometry.js' */
 /** @import { BoardView } from './board.js' */
 import { blocksOf } from './ground.js';
@@ -45,7 +45,7 @@ export function ghosts({ game, lay, hand, hovered, moment, seat, brush }) {
   return [ghost(game, lay, like, placed === undefined ? 'ghost' : 'placed')];
 }
 
-/** @param {Game} game @param {Lay} lay @param {Piece} piece @param {string} kind */
+/** @param {GameView} game @param {Lay} lay @param {Piece} piece @param {string} kind */
 function ghost(game, lay, piece, kind) {
   const node = drawMan(game, lay, piece, [piece]);
   node.classList.add(kind);

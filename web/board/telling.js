@@ -1,6 +1,6 @@
 // What moves do, in words for people who listen: from what a hand touches, what stood
 // there, and what stands there afterwards.
-/** @import { Game, Gesture, Legal, Moment, Outcome, Piece, Touch } from '../types.js' */
+/** @import { GameView, LegalMove, Moment, MoveEffect, Piece, Touch } from '../types.js' */
 /** @import { BoardView } from './board.js' */
 import { choiceName } from './choices.js';
 import { blocksOf } from './ground.js';
@@ -13,7 +13,7 @@ const MOST = 6;
 /** Words joined as people say them. @param {string[]} words */
 const list = (words) => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`);
 
-/** @param {Game} game @param {number} cell */
+/** @param {GameView} game @param {number} cell */
 const cellName = (game, cell) => game.board.cells[cell]?.name ?? '';
 
 /** @param {Piece[]} pieces @param {number} cell */
@@ -22,11 +22,12 @@ const on = (pieces, cell) => pieces.filter((piece) => piece.cell === cell);
 /**
  * One seat's move in words, such as "e4 to d4, tower of 3" or "knight b1 to c3, takes the Blue
  * pawn".
- * @param {Game} game
- * @param {Gesture} gesture
+ * @param {GameView} game
+ * @param {Touch[]} gesture
  * @param {number} seat
  * @param {Piece[]} before what stood on the board
- * @param {Pick<Outcome, 'changed' | 'pieces' | 'payoffs'>} [outcome] what is known of the position
+ * @param {Pick<MoveEffect, 'changed' | 'pieces' | 'payoffs'>} [outcome] what is known of the
+ *   position
  *   after it
  */
 export function tellMove(game, gesture, seat, before, outcome) {
@@ -40,7 +41,7 @@ export function tellMove(game, gesture, seat, before, outcome) {
 
 /**
  * What the hand does.
- * @param {Game} game
+ * @param {GameView} game
  * @param {Touch | undefined} first
  * @param {Touch | undefined} second
  * @param {number} seat
@@ -64,11 +65,11 @@ function deed(game, first, second, seat, before) {
 
 /**
  * What becomes of the cells.
- * @param {Game} game
- * @param {Gesture} gesture
+ * @param {GameView} game
+ * @param {Touch[]} gesture
  * @param {number} seat
  * @param {Piece[]} before
- * @param {Pick<Outcome, 'changed' | 'pieces'>} [outcome]
+ * @param {Pick<MoveEffect, 'changed' | 'pieces'>} [outcome]
  */
 function effects(game, gesture, seat, before, outcome) {
   const [from, target] = [gesture[0]?.cell, gesture[1]?.cell];
@@ -109,12 +110,12 @@ function ends(payoffs, seat) {
 
 /**
  * A joint move that was made, in words, a part for each seat.
- * @param {Game} game
+ * @param {GameView} game
  * @param {Moment} before
  * @param {Moment} after
- * @param {Gesture[]} parts
  */
-export function tellMade(game, before, after, parts) {
+export function tellMade(game, before, after) {
+  const parts = after.gestures;
   const cells = [...new Set([...before.pieces, ...after.pieces].map((piece) => piece.cell))];
   const same = (/** @type {number} */ cell) =>
     JSON.stringify(on(before.pieces, cell)) === JSON.stringify(on(after.pieces, cell));
@@ -151,5 +152,5 @@ export function tellCell(view, cell) {
   return open.every((move) => move.gesture[place + 1]?.cell !== undefined) ? `can go to ${told}` : `then ${told}`;
 }
 
-/** A legal move as a key. @param {Pick<Legal, 'seat' | 'mv'>} move */
+/** A legal move as a key. @param {Pick<LegalMove, 'seat' | 'mv'>} move */
 export const keyOf = (move) => `${move.seat} ${move.mv}`;

@@ -1,6 +1,9 @@
 // Analysis: any position, an agent that thinks about it aloud, and a line that can be
 // walked and changed.
-/** @import { Agent, Candidate, Game, Legal, Moment, Page, Thought } from '../types.js' */
+/**
+ * @import { AgentView, CandidateView, GameView, LegalMove, Moment, ThoughtView } from '../types.js'
+ */
+/** @import { Page } from '../main.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { facing } from '../board/geometry.js';
@@ -19,8 +22,8 @@ import { opponent } from './home.js';
 
 class AnalysisPage {
   /**
-   * @param {Game} game
-   * @param {Agent[]} agents
+   * @param {GameView} game
+   * @param {AgentView[]} agents
    * @param {Moment} start
    * @param {string | undefined} position
    * @param {string[]} moves
@@ -34,11 +37,11 @@ class AnalysisPage {
     /** @type {Moment[]} */
     this.moments = [];
     this.ply = moves.length;
-    /** @type {Legal[]} */
+    /** @type {LegalMove[]} */
     this.legal = [];
-    /** Choices of this instant that wait for the others'. @type {Legal[]} */
+    /** Choices of this instant that wait for the others'. @type {LegalMove[]} */
     this.chosen = [];
-    /** @type {Thought | undefined} */
+    /** @type {ThoughtView | undefined} */
     this.thought = undefined;
     this.isOn = true;
     this.stop = () => {};
@@ -170,7 +173,7 @@ class AnalysisPage {
     if (this.chosen.length > 0 && seat !== undefined) this.headline.textContent = `And ${this.game.seats[seat]?.name}?`;
   }
 
-  /** @param {Legal} move */
+  /** @param {LegalMove} move */
   choose(move) {
     this.chosen = [...this.chosen.filter((other) => other.seat !== move.seat), move].toSorted(
       (a, b) => a.seat - b.seat,
@@ -257,7 +260,7 @@ class AnalysisPage {
     this.stop = api.think(question, (thought) => this.hear(thought), fail);
   }
 
-  /** @param {Thought} thought */
+  /** @param {ThoughtView} thought */
   hear(thought) {
     this.thought = thought;
     this.thoughts.show(thought);
@@ -279,7 +282,7 @@ class AnalysisPage {
     this.board.hint([...hints, ...reviewed, ...chosen], reviewed.length === 0);
   }
 
-  /** @param {Candidate | undefined} candidate @param {number} seat */
+  /** @param {CandidateView | undefined} candidate @param {number} seat */
   hover(candidate, seat) {
     if (candidate) this.board.hint([{ gesture: candidate.gesture, seat, weight: 1, kind: 'tip' }], false);
     else this.point();

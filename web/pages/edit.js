@@ -1,5 +1,5 @@
 // A position laid out by hand, to be looked at or played from.
-/** @import { Page } from '../types.js' */
+/** @import { Page } from '../main.js' */
 import * as api from '../api.js';
 import { facing } from '../board/geometry.js';
 import { button, h, link, put } from '../dom.js';

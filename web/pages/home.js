@@ -1,5 +1,6 @@
 // The first page: the games as small boards, one click from a match.
-/** @import { Agent, Game, Listed, Moment, Page } from '../types.js' */
+/** @import { AgentView, GameView, Moment, RoomSummary } from '../types.js' */
+/** @import { Page } from '../main.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { button, h, link, note, put } from '../dom.js';
@@ -14,7 +15,7 @@ const SHOWN = {
 
 /**
  * Starts a match of one person against agents of the usual level in all other seats.
- * @param {Game} game
+ * @param {GameView} game
  */
 export async function playAtOnce(game) {
   try {
@@ -33,13 +34,13 @@ export async function playAtOnce(game) {
 /** The level that one plays against when one says nothing. */
 export const usualLevel = 'fair';
 
-/** The agent that is asked when one says nothing. @param {Agent[]} agents */
+/** The agent that is asked when one says nothing. @param {AgentView[]} agents */
 export function opponent(agents) {
   const champion = agents.find((agent) => agent.name === 'champion');
   return champion ? 'champion:time=1s' : (agents.find((agent) => agent.is_usual)?.name ?? 'random');
 }
 
-/** @param {Game} game */
+/** @param {GameView} game */
 function gameCard(game) {
   const board = new BoardView(game, { isPicture: true, label: `Set up ${game.title}` });
   void shownMoment(game).then((moment) => board.show(moment, undefined, false));
@@ -59,7 +60,7 @@ function gameCard(game) {
   );
 }
 
-/** @param {Game} game @returns {Promise<Moment>} */
+/** @param {GameView} game @returns {Promise<Moment>} */
 function shownMoment(game) {
   const shown = SHOWN[game.id];
   if (!shown) return api.start(game.id);
@@ -77,10 +78,15 @@ function ago(then) {
   return minutes < 2880 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1440)} days ago`;
 }
 
-/** Rooms to go back to. @param {string} title @param {Listed[]} rooms @param {Game[]} games */
+/**
+ * Rooms to go back to.
+ * @param {string} title
+ * @param {RoomSummary[]} rooms
+ * @param {GameView[]} games
+ */
 function roomList(title, rooms, games) {
   if (rooms.length === 0) return null;
-  const row = (/** @type {Listed} */ room) => {
+  const row = (/** @type {RoomSummary} */ room) => {
     const game = games.find(({ id }) => id === room.game);
     const names = room.seats.map((sitter, seat) => shortName(sitter, game?.seats[seat]?.name ?? ''));
     const told = `${names.join(', ')} · ${room.plies} ${room.plies === 1 ? 'ply' : 'plies'} · ${ago(room.touched)}`;

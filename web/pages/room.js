@@ -1,22 +1,27 @@
 // A room: the board, the seats, the moves, and everything a person can do in a match.
-/** @import { Game, Legal, Moment, Page, RoomView } from '../types.js' */
+/** @import { GameView, LegalMove, Moment, RoomView } from '../types.js' */
+/** @import { Page } from '../main.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { facing } from '../board/geometry.js';
-import { partsOf } from '../board/hand.js';
 import { tellMade } from '../board/telling.js';
 import { h, note, put, say } from '../dom.js';
 import { go } from '../main.js';
 import { RoomControls } from '../parts/controls.js';
-import { advance, momentsOf } from '../parts/course.js';
 import { MoveList, stepKeys } from '../parts/moves.js';
 import { Review } from '../parts/review.js';
 import { SeatPanel } from '../parts/seats.js';
+import { advance, momentsOf } from '../parts/timeline.js';
 import { Veil } from '../parts/veil.js';
 import { ending, moveText, personName } from '../parts/words.js';
 
 class RoomPage {
-  /** @param {RoomView} view @param {Game} game @param {Moment} start @param {Moment[]} moments */
+  /**
+   * @param {RoomView} view
+   * @param {GameView} game
+   * @param {Moment} start
+   * @param {Moment[]} moments
+   */
   constructor(view, game, start, moments) {
     this.view = view;
     this.game = game;
@@ -26,7 +31,7 @@ class RoomPage {
     this.at = undefined;
     /**
      * What the person chose while others still think.
-     * @type {{ ply: number, move: Legal } | undefined}
+     * @type {{ ply: number, move: LegalMove } | undefined}
      */
     this.mine = undefined;
     /** Who sits before the screen. @type {number | undefined} */
@@ -144,7 +149,7 @@ class RoomPage {
 
   /** @param {Moment | undefined} before @param {Moment} after */
   movesInWords(before, after) {
-    return before ? tellMade(this.game, before, after, partsOf(after.mv, after.gesture)).join('. ') : '';
+    return before ? tellMade(this.game, before, after).join('. ') : '';
   }
 
   /**
@@ -255,7 +260,7 @@ class RoomPage {
     this.turn();
   }
 
-  /** @param {Legal} move */
+  /** @param {LegalMove} move */
   async play(move) {
     this.hinting.abort();
     const ply = this.view.moment.ply;

@@ -1,5 +1,6 @@
 // Setting up a match: which game, who sits where, with which clock.
-/** @import { Agent, Game, Level, Page } from '../types.js' */
+/** @import { AgentView, GameView, LevelView } from '../types.js' */
+/** @import { Page } from '../main.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { facing } from '../board/geometry.js';
@@ -22,10 +23,10 @@ const CLOCKS = /** @type {const} */ ([
 /** One seat's line of the form. */
 class SitterRow {
   /**
-   * @param {Game} game
+   * @param {GameView} game
    * @param {number} seat
-   * @param {Agent[]} agents
-   * @param {Level[]} levels
+   * @param {AgentView[]} agents
+   * @param {LevelView[]} levels
    * @param {string} first the agent to begin with
    */
   constructor(game, seat, agents, levels, first) {

@@ -1,5 +1,5 @@
 // Chances as people read them: percents that add up, bars of who wins, results that are proven.
-/** @import { Candidate, Chances, Game } from '../types.js' */
+/** @import { CandidateView, ChancesView, GameView } from '../types.js' */
 import { seatBadge } from '../board/men.js';
 import { h, paint } from '../dom.js';
 
@@ -24,7 +24,7 @@ export function percents(shares) {
 /** Expected points as people read them. @param {number} points */
 export const percentText = (points) => `${Math.round(Math.max(0, Math.min(1, points)) * 100)} %`;
 
-/** Who wins: each seat's chance, and a draw's last. @param {Chances[]} chances */
+/** Who wins: each seat's chance, and a draw's last. @param {ChancesView[]} chances */
 export function winShares(chances) {
   const wins = chances.map(({ win }) => Math.max(0, win));
   const draw = Math.max(0, 1 - wins.reduce((a, b) => a + b, 0));
@@ -34,7 +34,7 @@ export function winShares(chances) {
 /**
  * A seat's chances in words. With three seats a seat can neither win nor lose although another
  * does, which is no draw.
- * @param {Chances[]} chances @param {number} seat
+ * @param {ChancesView[]} chances @param {number} seat
  */
 export function chancesText(chances, seat) {
   const { win, draw, lose } = chances[seat] ?? { win: 0, draw: 0, lose: 0 };
@@ -47,7 +47,7 @@ export function chancesText(chances, seat) {
   ].join(', ');
 }
 
-/** Who wins, in words. @param {Game} game @param {Chances[]} chances */
+/** Who wins, in words. @param {GameView} game @param {ChancesView[]} chances */
 export function winText(game, chances) {
   const all = percents(winShares(chances));
   const seats = game.seats.map(({ name }, seat) => `${name} wins ${all[seat]} %`);
@@ -55,7 +55,7 @@ export function winText(game, chances) {
 }
 
 /**
- * @param {Game} game
+ * @param {GameView} game
  * @param {number} share
  * @param {number | undefined} seat the draw's part has none
  */
@@ -68,8 +68,8 @@ function segment(game, share, seat) {
 
 /**
  * One bar of who wins. The draw lies between two seats, and after three.
- * @param {Game} game
- * @param {Chances[]} chances
+ * @param {GameView} game
+ * @param {ChancesView[]} chances
  * @param {string} name
  */
 export function winBar(game, chances, name) {
@@ -83,8 +83,8 @@ export function winBar(game, chances, name) {
 
 /**
  * A seat's own bar: it wins, draws, loses.
- * @param {Game} game
- * @param {Chances[]} chances
+ * @param {GameView} game
+ * @param {ChancesView[]} chances
  * @param {number} seat
  */
 export function seatBar(game, chances, seat) {
@@ -115,8 +115,8 @@ function meter(name, now, text, parts) {
 
 /**
  * Each seat's chance to win, with its mark.
- * @param {Game} game
- * @param {Chances[]} chances
+ * @param {GameView} game
+ * @param {ChancesView[]} chances
  * @param {number} mover
  */
 export function winMarks(game, chances, mover) {
@@ -135,7 +135,7 @@ export function winMarks(game, chances, mover) {
 
 /**
  * What a proof says of a result, in words; nothing where there is no proof.
- * @param {Candidate} candidate
+ * @param {CandidateView} candidate
  * @param {number} seat who makes the move
  * @param {number | undefined} moves how many moves of that seat its line takes to the end, where
  *   that is known

@@ -1,6 +1,6 @@
 // A position laid out by hand: a palette of what can stand on a cell, a board to put it
 // on, and what the rules say to it.
-/** @import { Field, Game, Kit, Layout, Piece, Thing } from '../types.js' */
+/** @import { Field, GameView, Kit, Layout, Piece, Thing } from '../types.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { inWords, man, paintSeats } from '../board/men.js';
@@ -9,7 +9,7 @@ import { button, h, put, s } from '../dom.js';
 /** No more than this stands on one cell of any game. */
 const HIGHEST = 18;
 
-/** A thing in small. @param {Game} game @param {Piece} piece */
+/** A thing in small. @param {GameView} game @param {Piece} piece */
 function picture(game, piece) {
   const svg = s(
     'svg',
@@ -21,7 +21,7 @@ function picture(game, piece) {
 }
 
 export class Editor {
-  /** @param {Game} game @param {Kit} kit @param {Layout} layout @param {number} angle */
+  /** @param {GameView} game @param {Kit} kit @param {Layout} layout @param {number} angle */
   constructor(game, kit, layout, angle) {
     this.game = game;
     this.kit = kit;
@@ -131,7 +131,7 @@ export class Editor {
     const moment = {
       ply: 0,
       mv: null,
-      gesture: [],
+      gestures: [],
       position: '',
       standings: [],
       headline: '',

@@ -1,6 +1,6 @@
 // A graph of the points that each seat could expect, ply by ply, with the moves marked
 // that cost most.
-/** @import { Game } from '../types.js' */
+/** @import { GameView } from '../types.js' */
 import { seatDashes } from '../board/figures.js';
 import { paintSeats } from '../board/men.js';
 import { button, h, paint, put, s } from '../dom.js';
@@ -17,7 +17,7 @@ const EDGE = 8;
 
 export class Graph {
   /**
-   * @param {Game} game
+   * @param {GameView} game
    * @param {(ply: number) => void} onStep
    * @param {string} list the id of the list that says the same in words
    */

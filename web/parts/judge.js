@@ -4,7 +4,7 @@
 // compared: the agent looks at the position after each of them for the same time, so that the loss
 // does not depend on how deep it saw at two different plies. Where seats move at once, both are
 // compared against the replies that the agent expects, each as often as it expects it.
-/** @import { Candidate, Game, Moment, Thought } from '../types.js' */
+/** @import { CandidateView, GameView, Moment, ThoughtView } from '../types.js' */
 /** @import { Verdict } from './verdict.js' */
 import * as api from '../api.js';
 import { bySeat, shareOf } from './share.js';
@@ -20,13 +20,13 @@ const AGENT = 'champion';
 const [LOOK, COMPARE] = ['150ms', '250ms'];
 
 export class Judge {
-  /** @param {Game} game @param {Moment[]} moments */
+  /** @param {GameView} game @param {Moment[]} moments */
   constructor(game, moments) {
     this.game = game;
     this.moments = moments;
     /** What each seat could expect, by ply. @type {(number[] | undefined)[]} */
     this.points = [];
-    /** What the agent thought, by ply, for each seat that moved. @type {Thought[][]} */
+    /** What the agent thought, by ply, for each seat that moved. @type {ThoughtView[][]} */
     this.thoughts = [];
     /** @type {Verdict[]} */
     this.verdicts = [];
@@ -50,7 +50,7 @@ export class Judge {
 
   /** @param {Moment} moment @param {number} ply @param {AbortSignal} signal */
   async ask(moment, ply, signal) {
-    /** @type {Thought[]} */
+    /** @type {ThoughtView[]} */
     const thoughts = [];
     for (const seat of moment.acting) {
       const also = this.playedAt(ply, seat);
@@ -69,7 +69,7 @@ export class Judge {
     return this.moments[ply + 1]?.mv?.split('|')[place];
   }
 
-  /** @param {number} ply @param {Thought} thought @param {AbortSignal} signal */
+  /** @param {number} ply @param {ThoughtView} thought @param {AbortSignal} signal */
   async judge(ply, thought, signal) {
     const { seat } = thought;
     const [played, better, key] = [this.playedAt(ply, seat), thought.candidates[0], `${ply}/${seat}`];
@@ -92,7 +92,7 @@ export class Judge {
   /**
    * Whether a move looks worse than another at first sight.
    * @param {number} ply
-   * @param {Thought} thought
+   * @param {ThoughtView} thought
    * @param {string} played
    */
   isSuspect(ply, { seat, candidates }, played) {
@@ -114,7 +114,7 @@ export class Judge {
    * What a seat may expect after each of two moves. Where seats move at once, the first other seat
    * replies as the agent expects it to, and further ones play what they played.
    * @param {number} ply
-   * @param {Thought} thought
+   * @param {ThoughtView} thought
    * @param {string} better
    * @param {string} played
    * @param {AbortSignal} signal
@@ -151,7 +151,7 @@ export class Judge {
 
 /**
  * What the others are expected to do together at the same instant, as moves by seat; with turns, nothing.
- * @param {Thought} thought @returns {{ moves: Record<number, string>, share: number }[]}
+ * @param {ThoughtView} thought @returns {{ moves: Record<number, string>, share: number }[]}
  */
 function repliesOf({ replies }) {
   const lists = bySeat(replies);
@@ -168,7 +168,7 @@ function repliesOf({ replies }) {
   );
 }
 
-/** The likeliest moves of one seat, with shares that add up to 1. @param {Candidate[]} all @param {number} most */
+/** The likeliest moves of one seat, with shares that add up to 1. @param {CandidateView[]} all @param {number} most */
 function likeliest(all, most) {
   const shares = all.map((reply) => ({ seat: reply.seat, mv: reply.mv, share: shareOf(all, reply) ?? reply.weight }));
   const chosen = shares.toSorted((a, b) => b.share - a.share).slice(0, most);

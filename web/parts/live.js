@@ -1,6 +1,6 @@
 // A match of a tournament while it is played: its board goes along as fast as eyes can
 // follow, and can be held and stepped back.
-/** @import { Game, LiveMatch, Moment } from '../types.js' */
+/** @import { GameView, LiveMatch, Moment } from '../types.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { seatBadge } from '../board/men.js';
@@ -12,7 +12,7 @@ import { headlineOf } from './words.js';
 const PAUSE = 250;
 
 export class LiveBoard {
-  /** @param {Game} game @param {() => void} freed hears when nobody holds the board any more */
+  /** @param {GameView} game @param {() => void} freed hears when nobody holds the board any more */
   constructor(game, freed) {
     this.game = game;
     this.freed = freed;

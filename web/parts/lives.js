@@ -1,22 +1,22 @@
 // The live matches of a tournament, a board for each: when a match is over, its board
 // goes on with the next that begins.
-/** @import { CupStandings, Game, Happening, LiveMatch } from '../types.js' */
+/** @import { GameView, LiveMatch, TournamentEvent, TournamentStandings } from '../types.js' */
 import * as api from '../api.js';
 import { h } from '../dom.js';
 import { LiveBoard } from './live.js';
 
 export class LiveBoards {
   /**
-   * @param {CupStandings} cup
-   * @param {Game} game
+   * @param {TournamentStandings} tournament
+   * @param {GameView} game
    * @param {number} most boards at most
    * @param {() => void} [freed] hears when nobody holds a board any more
    */
-  constructor(cup, game, most, freed = () => {}) {
-    this.id = cup.id;
+  constructor(tournament, game, most, freed = () => {}) {
+    this.id = tournament.id;
     this.freed = freed;
     this.game = game;
-    this.most = Math.min(most, cup.concurrency);
+    this.most = Math.min(most, tournament.concurrency);
     this.element = h('div', { class: 'lives' });
     /** @type {LiveBoard[]} */
     this.boards = [];
@@ -25,7 +25,7 @@ export class LiveBoards {
     /** Matches that are over: an answer may be older than the news. @type {Set<number>} */
     this.done = new Set();
     this.isAsking = false;
-    this.take(cup.live);
+    this.take(tournament.live);
   }
 
   /** Whether somebody looks back at a match. */
@@ -33,7 +33,7 @@ export class LiveBoards {
     return this.boards.some((board) => board.at !== undefined);
   }
 
-  /** @param {Happening} happening */
+  /** @param {TournamentEvent} happening */
   hear(happening) {
     if (happening.kind === 'began') this.begin(happening);
     else if (happening.kind === 'moved') this.moved(happening.id, happening.ply, happening.mv);
@@ -108,9 +108,9 @@ export class LiveBoards {
   async ask() {
     if (this.isAsking) return;
     this.isAsking = true;
-    const cup = await api.cup(this.id).catch(() => undefined);
+    const tournament = await api.tournament(this.id).catch(() => undefined);
     this.isAsking = false;
-    if (cup) this.take(cup.live);
+    if (tournament) this.take(tournament.live);
   }
 
   close() {

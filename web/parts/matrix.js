@@ -1,6 +1,6 @@
 // The payoff matrix of the main candidates where two seats choose at once: what the row's
 // seat may expect of each pair.
-/** @import { Candidate, Game, Line, Thought } from '../types.js' */
+/** @import { CandidateView, GameView, LineOfPlay, ThoughtView } from '../types.js' */
 import * as api from '../api.js';
 import { button, h, paint, put } from '../dom.js';
 import { percentText } from './chances.js';
@@ -11,7 +11,7 @@ const MOST = 4;
 const TIME = '120ms';
 
 export class Matrix {
-  /** @param {Game} game @param {(joint: string) => void} onPick */
+  /** @param {GameView} game @param {(joint: string) => void} onPick */
   constructor(game, onPick) {
     this.game = game;
     this.onPick = onPick;
@@ -23,12 +23,12 @@ export class Matrix {
       h('div', { class: 'row small' }, this.ask),
       h('div', { class: 'matrix-box' }, this.table),
     );
-    /** @type {{ line: Line, thought: Thought, acting: number[] } | undefined} */
+    /** @type {{ line: LineOfPlay, thought: ThoughtView, acting: number[] } | undefined} */
     this.about = undefined;
     this.asking = new AbortController();
   }
 
-  /** The position it would be made for. @param {Line} line @param {Thought} thought */
+  /** The position it would be made for. @param {LineOfPlay} line @param {ThoughtView} thought */
   offer(line, thought) {
     this.about = { line, thought };
     // A matrix has two sides.
@@ -64,9 +64,9 @@ export class Matrix {
   }
 
   /**
-   * @param {Thought} thought
-   * @param {Candidate[]} rows
-   * @param {Candidate[]} columns
+   * @param {ThoughtView} thought
+   * @param {CandidateView[]} rows
+   * @param {CandidateView[]} columns
    * @param {HTMLButtonElement[][]} cells
    */
   frame(thought, rows, columns, cells) {
@@ -97,7 +97,7 @@ export class Matrix {
 
   /**
    * What a seat may expect at the end of a line.
-   * @param {Line} line
+   * @param {LineOfPlay} line
    * @param {number} seat
    * @param {AbortSignal} signal
    */

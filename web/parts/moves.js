@@ -1,5 +1,5 @@
 // The list of moves of a match, a column for each seat, and the buttons to step through it.
-/** @import { Game, Moment } from '../types.js' */
+/** @import { GameView, Moment } from '../types.js' */
 import { button, h, paint, put } from '../dom.js';
 import { signButton } from '../icons.js';
 import { Replay } from './replay.js';
@@ -31,7 +31,7 @@ function rowsOf(moments) {
  */
 
 export class MoveList {
-  /** @param {Game} game @param {(ply: number) => void} onStep */
+  /** @param {GameView} game @param {(ply: number) => void} onStep */
   constructor(game, onStep) {
     this.game = game;
     this.onStep = onStep;

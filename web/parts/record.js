@@ -1,7 +1,7 @@
 // Records as people paste them, and addresses that hold a whole match.
-/** @import { Line } from '../types.js' */
+/** @import { LineOfPlay } from '../types.js' */
 
-/** The line of a record, or of the first of several. @param {string} text @returns {Line} */
+/** The line of a record, or of the first of several. @param {string} text @returns {LineOfPlay} */
 export function lineOfRecord(text) {
   const first = text.trim().split('\n')[0] ?? '';
   /** @type {unknown} */
@@ -24,7 +24,7 @@ export function lineOfRecord(text) {
 /**
  * The address of an analysis that begins with this line.
  * @param {string} game
- * @param {string | undefined} start
+ * @param {string | null | undefined} start
  * @param {string[]} moves
  */
 export function analysisLink(game, start, moves) {

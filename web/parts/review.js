@@ -1,12 +1,11 @@
 // A finished match looked at again: what each seat could expect at every ply, which moves
 // cost most, and what was better.
-/** @import { Game, Moment } from '../types.js' */
+/** @import { GameView, Moment } from '../types.js' */
 /** @import { Hint } from '../board/marks.js' */
 /** @import { MoveList } from './moves.js' */
 /** @import { Verdict } from './verdict.js' */
 
 import { seatDashes } from '../board/figures.js';
-import { partsOf } from '../board/hand.js';
 import { paintSeats, seatBadge } from '../board/men.js';
 import { button, focusedAt, h, link, put, s, say } from '../dom.js';
 import { percentText } from './chances.js';
@@ -34,7 +33,7 @@ const LINE = 6;
  */
 
 export class Review {
-  /** @param {Game} game @param {Host} host */
+  /** @param {GameView} game @param {Host} host */
   constructor(game, host) {
     this.game = game;
     this.host = host;
@@ -207,8 +206,8 @@ export class Review {
   /** What a hand touched to make the move of a seat. @param {number} ply @param {number} seat */
   gestureOf(ply, seat) {
     const after = this.moments[ply + 1];
-    const place = this.moments[ply]?.acting.indexOf(seat) ?? 0;
-    return after ? (partsOf(after.mv, after.gesture)[place] ?? []) : [];
+    const place = this.moments[ply]?.acting.indexOf(seat) ?? -1;
+    return after?.gestures[place] ?? [];
   }
 
   /** @param {Verdict} verdict */
@@ -309,7 +308,7 @@ export class Review {
   }
 }
 
-/** How a seat's line looks in the graph. @param {Game} game @param {number} seat */
+/** How a seat's line looks in the graph. @param {GameView} game @param {number} seat */
 function dash(game, seat) {
   const line = (/** @type {string} */ kind) =>
     s('line', { class: kind, x1: 0, x2: 36, y1: 4, y2: 4, 'stroke-dasharray': seatDashes(seat) });

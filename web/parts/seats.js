@@ -1,5 +1,5 @@
 // The seats of a room: who sits there, how they stand, whose turn it is, and their clocks.
-/** @import { Game, Moment, RoomView } from '../types.js' */
+/** @import { GameView, Moment, RoomView } from '../types.js' */
 
 import { seatBadge } from '../board/men.js';
 import { h, put } from '../dom.js';
@@ -17,7 +17,7 @@ export function clockText(left) {
 }
 
 export class SeatPanel {
-  /** @param {Game} game */
+  /** @param {GameView} game */
   constructor(game) {
     this.game = game;
     this.element = h('section', { class: 'seats', 'aria-label': 'Seats' });
@@ -84,7 +84,7 @@ export class SeatPanel {
     for (const node of this.element.querySelectorAll('.clock')) {
       const seat = Number(node.getAttribute('data-seat'));
       const runs = !isOver && view.moment.acting.includes(seat) && !view.room.chosen.includes(seat);
-      const left = (clock.left[seat] ?? 0) - (runs ? Date.now() - this.heard : 0);
+      const left = (clock.left?.[seat] ?? 0) - (runs ? Date.now() - this.heard : 0);
       const text = clockText(left);
       if (node.textContent !== text) node.textContent = text;
       node.classList.toggle('runs', runs);

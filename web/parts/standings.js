@@ -1,6 +1,6 @@
 // How a tournament stands: a table with ratings and their intervals, everybody against
 // everybody, and how the seats fared.
-/** @import { CupTable, Estimate, Game, Standing } from '../types.js' */
+/** @import { Estimate, GameTable, GameView, Standing } from '../types.js' */
 import { h, link, paint, s } from '../dom.js';
 
 /** @param {Estimate} estimate @param {number} digits @param {number} by */
@@ -30,8 +30,8 @@ function interval(elo, low, high) {
   );
 }
 
-/** @param {string} cup @param {CupTable} table */
-export function standingsTable(cup, table) {
+/** @param {string} tournament @param {GameTable} table */
+export function standingsTable(tournament, table) {
   const known = table.lines.flatMap((line) => (line.elo ? [line.elo] : []));
   const [low, high] = [Math.min(...known.map((elo) => elo.low), -100), Math.max(...known.map((elo) => elo.high), 100)];
   const [from, to] = [Math.max(low, -1500), Math.min(high, 1500)];
@@ -43,7 +43,11 @@ export function standingsTable(cup, table) {
       'tr',
       {},
       h('td', {}, place + 1),
-      h('th', { scope: 'row' }, link(`/watch/${cup}/agent/${encodeURIComponent(line.entrant)}`, {}, line.entrant)),
+      h(
+        'th',
+        { scope: 'row' },
+        link(`/watch/${tournament}/agent/${encodeURIComponent(line.entrant)}`, {}, line.entrant),
+      ),
       h('td', { title: line.elo ? withRange(line.elo, 0) : '' }, ...(line.elo ? rated(line.elo) : ['–'])),
       h('td', { class: 'range' }, line.elo ? interval(line.elo, from, to) : null),
       h(
@@ -63,7 +67,7 @@ export function standingsTable(cup, table) {
   );
 }
 
-/** Everybody against everybody. @param {CupTable} table */
+/** Everybody against everybody. @param {GameTable} table */
 export function crossTable(table) {
   const meeting = (/** @type {number} */ a, /** @type {number} */ b) => {
     const found = table.meetings.find((meeting) => meeting.a === a && meeting.b === b);
@@ -106,7 +110,11 @@ export function crossTable(table) {
   );
 }
 
-/** How each seat fared, whoever sat there. @param {Game} game @param {CupTable['seats']} seats */
+/**
+ * How each seat fared, whoever sat there.
+ * @param {GameView} game
+ * @param {GameTable['seats']} seats
+ */
 export function seatLine(game, seats) {
   return h(
     'p',

@@ -1,6 +1,6 @@
 // Who plays in a seat: strengths as people know them first, any other agent behind one
 // more choice, a typed spec for experts.
-/** @import { Agent, Level } from '../types.js' */
+/** @import { AgentView, LevelView } from '../types.js' */
 import { h, put } from '../dom.js';
 
 /** Times for a move that can be chosen. */
@@ -33,8 +33,8 @@ export function plainly(plain, about) {
 export class StrengthPicker {
   /**
    * @param {string} title whose agent it is, for labels
-   * @param {Agent[]} agents
-   * @param {Level[]} levels
+   * @param {AgentView[]} agents
+   * @param {LevelView[]} levels
    * @param {string} first the agent to begin with
    * @param {boolean} isPerson whether a person can be chosen, and is at first
    */
@@ -112,7 +112,7 @@ export class StrengthPicker {
     else put(this.about, isOwn ? 'An agent as `truel agents` lists them, with what is set about it.' : null);
   }
 
-  /** @returns {import('../types.js').Sitter} */
+  /** @returns {import('../types.js').SeatConfig} */
   get sitter() {
     if (this.kind.value === 'person') return { kind: 'person', name: this.name.value.trim() };
     if (this.kind.value === 'another' && this.agent.value === 'own')

@@ -1,6 +1,6 @@
 // What an agent thinks, shown: who wins, its best moves compared, and the line that each
 // of them leads to.
-/** @import { Candidate, Game, Thought } from '../types.js' */
+/** @import { CandidateView, GameView, ThoughtView } from '../types.js' */
 import { seatBadge } from '../board/men.js';
 import { button, focusedAt, h, put } from '../dom.js';
 import { chancesText, percents, percentText, provenText, seatBar, winBar, winMarks, winShares } from './chances.js';
@@ -24,7 +24,7 @@ export function numberText(value) {
  * @typedef {object} Doings
  * @property {(mv: string, seat: number) => void} play
  * @property {(line: string[]) => void} follow plays a line from here
- * @property {(candidate: Candidate | undefined, seat: number) => void} hover
+ * @property {(candidate: CandidateView | undefined, seat: number) => void} hover
  * @property {() => void} again the number of moves to compare has changed
  * @property {(line: string[], seat: number) => Promise<number | undefined>} lengthOf moves of a
  *   seat until a line ends the match; nothing if it does not
@@ -32,7 +32,7 @@ export function numberText(value) {
 
 /**
  * Whether anything is known about a move: one that was never tried has no chances to show.
- * @param {Candidate} candidate @param {boolean} hasVisits whether the agent counts them
+ * @param {CandidateView} candidate @param {boolean} hasVisits whether the agent counts them
  */
 const isTried = ({ visits, bound, chances }, hasVisits) =>
   chances.length > 0 && (visits > 0 || (!hasVisits && bound === 'exact'));
@@ -46,7 +46,7 @@ const isTried = ({ visits, bound, chances }, hasVisits) =>
 const width = (has) => 1 + Number(has.shares) + 2 * Number(has.chances);
 
 export class Thoughts {
-  /** @param {Game} game @param {Doings} doings */
+  /** @param {GameView} game @param {Doings} doings */
   constructor(game, doings) {
     this.game = game;
     this.doings = doings;
@@ -65,7 +65,7 @@ export class Thoughts {
       this.tables,
       h('label', { class: 'inline' }, this.raw, 'Show the agent’s own numbers'),
     );
-    /** @type {{ thought: Thought } | undefined} */
+    /** @type {{ thought: ThoughtView } | undefined} */
     this.shown = undefined;
     /**
      * How many moves proven lines take, by line; asked once.
@@ -93,7 +93,7 @@ export class Thoughts {
     this.status.textContent = text;
   }
 
-  /** @param {Thought} thought */
+  /** @param {ThoughtView} thought */
   show(thought) {
     this.shown = { thought };
     this.draw();
@@ -105,7 +105,7 @@ export class Thoughts {
     put(this.bars, ...(this.game.seats.length === 2 ? this.oneBar(thought) : this.seatBars(thought)));
     const depth = thought.depth > 0 ? `${thought.depth} plies ahead, ` : '';
     this.status.textContent = `${depth}${short(thought.nodes)} positions${thought.is_final ? '' : ' …'}`;
-    const table = (/** @type {Candidate[]} */ all, /** @type {number} */ seat) => this.table(all, seat, `${this.nameOf(seat)} may`);
+    const table = (/** @type {CandidateView[]} */ all, /** @type {number} */ seat) => this.table(all, seat, `${this.nameOf(seat)} may`);
     const replies = bySeat(thought.replies).map((all) => table(all, all[0]?.seat ?? thought.seat));
     this.keepFocus(() => put(this.tables, table(thought.candidates, thought.seat), ...replies));
   }
@@ -135,13 +135,16 @@ export class Thoughts {
     return h('div', { class: 'bar-legend' }, seat(0), texts[2] ? h('span', {}, `draw ${texts[2]}`) : null, seat(1));
   }
 
-  /** Two seats: what one wins the other loses, so one bar says it all. @param {Thought} thought */
+  /**
+   * Two seats: what one wins the other loses, so one bar says it all.
+   * @param {ThoughtView} thought
+   */
   oneBar({ chances }) {
     const texts = percents(winShares(chances)).map((part) => `${part} %`);
     return [this.barLegend(texts), winBar(this.game, chances, 'Who wins'), ...this.remarks()];
   }
 
-  /** Three seats: each has a bar of its own. @param {Thought} thought */
+  /** Three seats: each has a bar of its own. @param {ThoughtView} thought */
   seatBars({ chances }) {
     const rows = chances.map((_, seat) =>
       this.bar(seat, seatBar(this.game, chances, seat), chancesText(chances, seat)),
@@ -172,7 +175,7 @@ export class Thoughts {
     ];
   }
 
-  /** @param {Candidate[]} all @param {number} seat @param {string} title */
+  /** @param {CandidateView[]} all @param {number} seat @param {string} title */
   table(all, seat, title) {
     const candidates = all.slice(0, this.candidates);
     const has = {
@@ -192,7 +195,7 @@ export class Thoughts {
 
   /**
    * Further moves of which only an upper bound is known.
-   * @param {Candidate[]} rest @param {number} seat @param {Columns} has
+   * @param {CandidateView[]} rest @param {number} seat @param {Columns} has
    */
   further(rest, seat, has) {
     const bounded = rest.filter((candidate) => candidate.bound === 'at-most' && isTried(candidate, has.visits));
@@ -216,7 +219,7 @@ export class Thoughts {
   }
 
   /**
-   * @param {Candidate} candidate
+   * @param {CandidateView} candidate
    * @param {number} seat
    * @param {Columns} has
    * @param {number | undefined} share
@@ -253,14 +256,14 @@ export class Thoughts {
     return [row, h('tr', { class: 'more', ...hover }, h('td', { colspan: width(has) }, ...more))];
   }
 
-  /** @param {Candidate} candidate @param {number} seat */
+  /** @param {CandidateView} candidate @param {number} seat */
   marks({ chances }, seat) {
     return this.game.seats.length > 2 ? winMarks(this.game, chances, seat) : null;
   }
 
   /**
    * What the seat that moves may expect of it.
-   * @param {Candidate} candidate
+   * @param {CandidateView} candidate
    * @param {number} seat
    */
   expectation(candidate, seat) {
@@ -279,7 +282,7 @@ export class Thoughts {
 
   /**
    * How many moves a proven line takes; asked for at the first time.
-   * @param {Candidate} candidate
+   * @param {CandidateView} candidate
    * @param {number} seat
    */
   lengthOf({ is_proven, line }, seat) {
@@ -302,7 +305,7 @@ export class Thoughts {
 
   /**
    * The play that follows the move; each step of it can be gone to.
-   * @param {Candidate} candidate
+   * @param {CandidateView} candidate
    */
   line({ line }) {
     if (line.length < 2) return null;
@@ -315,7 +318,7 @@ export class Thoughts {
     return h('span', { class: 'line' }, 'then ', ...steps, line.length > 1 + LINE ? '…' : null);
   }
 
-  /** @param {Candidate} candidate @param {boolean} hasVisits @param {boolean} isKnown */
+  /** @param {CandidateView} candidate @param {boolean} hasVisits @param {boolean} isKnown */
   own({ value, values, visits, bound }, hasVisits, isKnown) {
     const numbers = bound === 'exact' ? values.map(numberText).join(', ') : `≤ ${numberText(value)}`;
     return h(

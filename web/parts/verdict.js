@@ -1,5 +1,5 @@
 // What a move that cost its seat something is called, and which one decided a match.
-/** @import { Candidate } from '../types.js' */
+/** @import { CandidateView } from '../types.js' */
 
 /** Losses in expected points from which a move is a mistake, and a blunder. */
 export const MISTAKE = 0.1;
@@ -12,7 +12,7 @@ export const BLUNDER = 0.2;
  * @property {number} seat who made it
  * @property {'mistake' | 'blunder'} kind
  * @property {string} played
- * @property {Candidate} better
+ * @property {CandidateView} better
  * @property {string[]} line the better move and what would have followed, as joint moves
  * @property {number} kept points that its seat could expect after it
  * @property {number} possible points that its seat could expect after the better move

@@ -1,5 +1,5 @@
 // Small words that several pages say alike.
-/** @import { Game, Moment, Room, Sitter } from '../types.js' */
+/** @import { GameView, Moment, Room, SeatConfig } from '../types.js' */
 
 /** The five games that truel is about, in the order in which people meet them. */
 export const MAIN_GAMES = ['chexers', 'threechess', 'ropasci', 'avalam', 'pentago-swap'];
@@ -12,14 +12,14 @@ export function moveText(mv) {
     .replace(/^([BGR][A-H]\d)([BGR][A-H]\d)$/, '$1–$2');
 }
 
-/** Who sits there. @param {Sitter} sitter @param {string} seat */
+/** Who sits there. @param {SeatConfig} sitter @param {string} seat */
 export function sitterName(sitter, seat) {
   return sitter.kind === 'agent' ? sitter.agent : sitter.name || seat;
 }
 
 /**
  * Who sits there, an agent without what is set about it.
- * @param {Sitter} sitter
+ * @param {SeatConfig} sitter
  * @param {string} seat
  */
 export function shortName(sitter, seat) {
@@ -28,7 +28,7 @@ export function shortName(sitter, seat) {
 
 /**
  * Who sits in a seat of a room, by name: a person's own, an agent's, or the seat's.
- * @param {Game} game
+ * @param {GameView} game
  * @param {Room} room
  * @param {number} seat
  */
@@ -86,7 +86,7 @@ const REASONS = /** @type {Record<string, string>} */ ({
 /** Why a match ended, as people say it. @param {string} reason */
 export const reasonText = (reason) => REASONS[reason] ?? reason;
 
-/** Who won, in a sentence. @param {Game} game @param {number[]} payoffs */
+/** Who won, in a sentence. @param {GameView} game @param {number[]} payoffs */
 export function winners(game, payoffs) {
   const best = Math.max(...payoffs);
   const won = game.seats.filter((_, seat) => payoffs[seat] === best).map((seat) => seat.name);
@@ -95,7 +95,7 @@ export function winners(game, payoffs) {
 
 /**
  * How a match ended: the headline and the reason.
- * @param {Game} game
+ * @param {GameView} game
  * @param {Moment} moment
  * @param {Room} [room]
  * @returns {{ head: string, why: string, payoffs: number[] } | undefined}
@@ -110,7 +110,11 @@ export function ending(game, moment, room) {
   return { head: winners(game, moment.payoffs), why: reasonText(moment.reason ?? ''), payoffs: moment.payoffs };
 }
 
-/** Who must move, or how it ended, as people read it. @param {Game} game @param {Moment} moment */
+/**
+ * Who must move, or how it ended, as people read it.
+ * @param {GameView} game
+ * @param {Moment} moment
+ */
 export function headlineOf(game, moment) {
   const end = ending(game, moment);
   return end ? `${end.head}: ${end.why}` : moment.headline;

@@ -2,7 +2,7 @@
 // screen, at every size and in both themes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { agent, Browser, faults, finishedCup, person, Server } from './harness.mjs';
+import { agent, Browser, faults, finishedTournament, person, Server } from './harness.mjs';
 
 const server = new Server();
 const browser = new Browser();
@@ -21,7 +21,12 @@ const paths = [];
 before(async () => {
   await server.start();
   await browser.start();
-  const id = await finishedCup(server, { name: 'Cup', game: 'pentago-swap', agents: ['greedy', 'random'], blocks: 1 });
+  const id = await finishedTournament(server, {
+    name: 'Tournament',
+    game: 'pentago-swap',
+    agents: ['greedy', 'random'],
+    blocks: 1,
+  });
   const [match] = await server.ask(`/api/tournaments/${id}/matches`);
   const room = await server.room({
     game: 'chexers',
@@ -35,7 +40,7 @@ before(async () => {
   });
   paths.push(['/', '.game .man'], [`/room/${room}`, '.board .hit'], [`/room/${done}`, '.curve']);
   paths.push(
-    ['/watch', '.cups tbody tr'],
+    ['/watch', '.tournaments tbody tr'],
     [`/watch/${id}`, '.match-list li'],
     [`/watch/${id}/match/${match.id}`, '.seat'],
   );

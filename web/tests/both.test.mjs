@@ -125,10 +125,10 @@ for (const [name, executablePath] of Object.entries(BROWSERS)) {
       await context.test('a tournament is started by the form and watched', async () =>
         visit('/watch', async (page) => {
           await page.waitForSelector('.boxes input');
-          await page.select('.cup-form label:nth-of-type(2) select', 'pentago-swap');
+          await page.select('.tournament-form label:nth-of-type(2) select', 'pentago-swap');
           await page.waitForFunction(() => document.querySelectorAll('.boxes input').length > 4);
           await reads(page, '.estimate', 'matches, about');
-          await page.click('.cup-form button[type="submit"]');
+          await page.click('.tournament-form button[type="submit"]');
           await page.waitForSelector('.live .man');
           await page.waitForSelector('.standings tbody tr');
         }),
@@ -140,7 +140,7 @@ for (const [name, executablePath] of Object.entries(BROWSERS)) {
           for (const path of ['/', '/watch', '/play/chexers', '/agents/chexers', '/learn/avalam']) {
             await page.goto(server.base + path);
             await page.waitForSelector('h1');
-            await page.waitForSelector('.game .man, .cup-form .box, .sitter, .agent, .diagram .hit');
+            await page.waitForSelector('.game .man, .tournament-form .box, .sitter, .agent, .diagram .hit');
             const wide = await page.evaluate(
               () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
             );

@@ -188,7 +188,7 @@ export function eachOnItsPage(browser, take) {
 }
 
 /** A tournament that has been played to its end. */
-export async function finishedCup(server, call) {
+export async function finishedTournament(server, call) {
   const { id } = await server.ask('/api/tournaments', { format: 'round-robin', opening: 0, seed: 1, ...call });
   for (;;) {
     const standings = await server.ask(`/api/tournaments/${id}`).catch(() => undefined);

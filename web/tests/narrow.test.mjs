@@ -2,7 +2,7 @@
 // every button says what it does.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { agent, Browser, finishedCup, person, randomMatches, Server } from './harness.mjs';
+import { agent, Browser, finishedTournament, person, randomMatches, Server } from './harness.mjs';
 
 const [server, browser] = [new Server(), new Browser()];
 const NAMES = [
@@ -10,7 +10,7 @@ const NAMES = [
   'Bartholomew-Maximilian von Hohenzollern-S',
   'Wilhelmina Theodora Constantia Montgomery',
 ].map((name) => name.slice(0, 40));
-const CUP = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis'.slice(0, 40);
+const NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis'.slice(0, 40);
 const AGENTS = [
   'alphabeta:depth=1,table=16,reductions=off',
   'alphabeta:depth=1,table=8,reductions=off',
@@ -23,7 +23,7 @@ const paths = [];
 before(async () => {
   await server.start();
   await browser.start();
-  const id = await finishedCup(server, { name: CUP, game: 'pentago-swap', agents: AGENTS, blocks: 1 });
+  const id = await finishedTournament(server, { name: NAME, game: 'pentago-swap', agents: AGENTS, blocks: 1 });
   const [match] = await server.ask(`/api/tournaments/${id}/matches`);
   const three = await server.room({
     game: 'chexers',
@@ -42,7 +42,7 @@ before(async () => {
     [`/room/${done}`, '.review'],
   );
   paths.push(
-    ['/watch', '.cups tbody tr'],
+    ['/watch', '.tournaments tbody tr'],
     [`/watch/${id}`, '.match-list li'],
     [`/watch/${id}/match/${match.id}`, '.seat'],
   );

@@ -10,7 +10,7 @@ const CHOSEN = {
   play: ['room-threechess-light', 1280, 860],
   analyse: ['analyse-chexers-dark', 1280, 860],
   review: ['review-light', 1280, 1104],
-  watch: ['cup-live-dark', 1280, 860],
+  watch: ['tournament-live-dark', 1280, 860],
   phone: ['room-pentago-swap-phone', 390, 844],
 };
 const QUALITY = 0.85;

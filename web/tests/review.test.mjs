@@ -75,7 +75,7 @@ test('a match in a room: the blunder at its ply, the better move, and the way to
 
 test('a match of a tournament is reviewed when somebody asks', { timeout: 180000 }, async () => {
   const call = {
-    name: 'Cup',
+    name: 'Tournament',
     game: 'connect-four',
     agents: ['random', 'alphabeta:depth=2'],
     format: 'round-robin',

@@ -25,7 +25,7 @@ async function beginning(server, game, plies) {
 }
 
 /** Starts a tournament; one that is `over` is waited for. */
-async function cup(server, call, isOver) {
+async function tournament(server, call, isOver) {
   const { id } = await server.ask('/api/tournaments', { format: 'round-robin', opening: 2, seed: 1, ...call });
   for (;;) {
     const now = await server.ask(`/api/tournaments/${id}`).catch(() => undefined);
@@ -67,10 +67,10 @@ async function pages(server) {
   const [over] = randomMatches('avalam', 1);
   const done = await server.room({ game: 'avalam', moves: over.moves, seats: [person('Ann'), person('Ben')] });
   paths.review = [`/room/${done}`, '.review:has(.progress:empty) .curve[points*=","]'];
-  const spring = await cup(
+  const spring = await tournament(
     server,
     {
-      name: 'Spring cup',
+      name: 'Spring tournament',
       game: 'pentago-swap',
       agents: ['champion', 'greedy', 'alphabeta:depth=1', 'random'],
       blocks: 4,
@@ -79,10 +79,10 @@ async function pages(server) {
     true,
   );
   const [match] = await server.ask(`/api/tournaments/${spring}/matches`);
-  const wide = await cup(
+  const wide = await tournament(
     server,
     {
-      name: 'A cup whose name is as long as it may be',
+      name: 'A tournament with an extremely long name',
       game: 'pentago-swap',
       agents: [
         'alphabeta:depth=1,table=16,reductions=off',
@@ -93,22 +93,27 @@ async function pages(server) {
     },
     true,
   );
-  paths['names-cup'] = [`/watch/${wide}`, '.match-list li'];
-  const live = await cup(
+  paths['names-tournament'] = [`/watch/${wide}`, '.match-list li'];
+  const live = await tournament(
     server,
-    { name: 'Long cup', game: 'chexers', agents: ['champion:time=30ms', 'mcts:time=30ms', 'greedy'], blocks: 400 },
+    {
+      name: 'Long tournament',
+      game: 'chexers',
+      agents: ['champion:time=30ms', 'mcts:time=30ms', 'greedy'],
+      blocks: 400,
+    },
     false,
   );
-  await cup(
+  await tournament(
     server,
     { name: 'Towers', game: 'avalam', agents: ['champion:time=100ms', 'mcts:time=100ms', 'greedy'], blocks: 400 },
     false,
   );
   paths.watch = ['/watch', '.live .man'];
-  paths['cup-live'] = [`/watch/${live}`, '.live .man'];
-  paths['cup-over'] = [`/watch/${spring}`, '.match-list li'];
-  paths['cup-agent'] = [`/watch/${spring}/agent/greedy`, '.match-list li'];
-  paths['cup-match'] = [`/watch/${spring}/match/${match.id}`, '.seat'];
+  paths['tournament-live'] = [`/watch/${live}`, '.live .man'];
+  paths['tournament-over'] = [`/watch/${spring}`, '.match-list li'];
+  paths['tournament-agent'] = [`/watch/${spring}/agent/greedy`, '.match-list li'];
+  paths['tournament-match'] = [`/watch/${spring}/match/${match.id}`, '.seat'];
   paths.trouble = ['/nowhere', '.trouble'];
   return paths;
 }
@@ -122,7 +127,7 @@ async function shoot(server, browser) {
     for (const [name, [path, ready]] of chosen) {
       await page.goto(server.base + path);
       await page.locator(ready).first().waitFor({ timeout: 120000, state: 'attached' });
-      await page.waitForTimeout(/^(analyse|watch|cup-live)/.test(name) ? 2500 : 500);
+      await page.waitForTimeout(/^(analyse|watch|tournament-live)/.test(name) ? 2500 : 500);
       await page.screenshot({ path: join(folder, `${name}-${size}.png`), fullPage: !name.startsWith('room') });
     }
     await page.context().close();

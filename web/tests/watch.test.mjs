@@ -8,7 +8,7 @@ const { server, browser } = arena();
 test('a tournament started and watched to the end, a match of it played again', { timeout: 120000 }, async () => {
   const page = await browser.page({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(`${server.base}/watch`);
-  await page.getByLabel('Name', { exact: true }).fill('Spring cup');
+  await page.getByLabel('Name', { exact: true }).fill('Spring tournament');
   await page.getByRole('combobox', { name: 'Game' }).selectOption('pentago-swap');
   // The agents of the game that was chosen are there.
   await page.locator('.boxes input[value="logical"]').waitFor({ state: 'attached' });
@@ -34,7 +34,7 @@ test('a tournament started and watched to the end, a match of it played again', 
   await page.getByLabel('Swiss rounds').waitFor();
   await page.getByRole('combobox', { name: 'Format' }).selectOption('round-robin');
   await page.getByRole('button', { name: 'Start' }).click();
-  await page.getByRole('heading', { name: 'Spring cup' }).waitFor();
+  await page.getByRole('heading', { name: 'Spring tournament' }).waitFor();
   await page.getByText('36 of 36 matches, over').waitFor();
   assert.equal(await page.locator('.standings tbody tr').count(), 3);
   await page.locator('.match-list a').first().click();

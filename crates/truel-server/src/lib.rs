@@ -24,6 +24,7 @@ pub mod record;
 pub mod room;
 pub mod rooms;
 mod routes;
+pub mod schemas;
 mod slots;
 mod spec;
 pub mod store;

@@ -134,12 +134,15 @@ pub struct Room {
     #[schema(ignore)]
     pub hidden: Vec<(usize, String)>,
     /// How it ended otherwise than by the rules of the game.
+    #[schema(required)]
     pub ended: Option<EarlyEnd>,
     /// The time agents take for a move where their spec says nothing, such as `1s`.
     #[serde(default)]
+    #[schema(required)]
     pub time: Option<String>,
     /// Clocks for everybody, where they are wanted.
     #[serde(default)]
+    #[schema(required)]
     pub clock: Option<Clock>,
     /// Milliseconds since 1970 when it was last changed.
     pub touched: i64,

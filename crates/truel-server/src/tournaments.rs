@@ -30,6 +30,7 @@ pub use crate::live_matches::{LiveMatch, TournamentEvent};
 pub use crate::new_tournament::NewTournament;
 use crate::new_tournament::{DEFAULT_CONCURRENCY, MAX_CONCURRENCY};
 use crate::rooms::{lock, new_id};
+use crate::schemas;
 use crate::view::LineOfPlay;
 
 impl From<StoreError> for ApiError {
@@ -70,10 +71,10 @@ pub struct TournamentStandings {
     #[serde(flatten)]
     pub tournament: TournamentView,
     /// A table for each game.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::GameTable>)]
     pub tables: Vec<Table>,
     /// Everybody in all games.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::Total>)]
     pub totals: Vec<Total>,
     /// Matches that are being played.
     pub live: Vec<LiveMatch>,
@@ -94,7 +95,7 @@ pub struct MatchView {
     /// Why it ended.
     pub reason: String,
     /// What went wrong, with the evidence.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::Fault>)]
     pub faults: Vec<Fault>,
 }
 

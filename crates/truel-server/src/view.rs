@@ -6,6 +6,7 @@ use truel_core::{AnyGame, Info, Phase, Seat, Timing};
 use utoipa::ToSchema;
 
 use crate::error::ApiError;
+use crate::schemas;
 
 /// A game, as far as it never changes.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -30,10 +31,10 @@ pub struct GameView {
     /// How a position is written.
     pub position: &'static str,
     /// The board without anything on it.
-    #[schema(value_type = Object)]
+    #[schema(value_type = schemas::Board)]
     pub board: &'static Board,
     /// What a position is laid out from by hand, where it can be.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<schemas::Kit>, required)]
     pub kit: Option<Kit>,
 }
 
@@ -84,6 +85,7 @@ pub struct LineOfPlay {
     pub start: Option<String>,
     /// Joint moves from there, as records write them.
     #[serde(default)]
+    #[schema(required)]
     pub moves: Vec<String>,
 }
 
@@ -117,14 +119,15 @@ pub struct Moment {
     /// Plies played since the line began.
     pub ply: usize,
     /// The joint move that led here.
+    #[schema(required)]
     pub mv: Option<String>,
-    /// The cells that move touched.
-    #[schema(value_type = Vec<Object>)]
-    pub gesture: Gesture,
+    /// What a hand touched to make it, for each seat that moved.
+    #[schema(value_type = Vec<Vec<schemas::Touch>>)]
+    pub gestures: Vec<Gesture>,
     /// The position's text.
     pub position: String,
     /// What stands on the board.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::Piece>)]
     pub pieces: Vec<Piece>,
     /// One line per seat.
     pub standings: Vec<String>,
@@ -133,10 +136,13 @@ pub struct Moment {
     /// The seats that must move; empty once the match is over.
     pub acting: Vec<usize>,
     /// What everybody got, once it is over.
+    #[schema(required)]
     pub payoffs: Option<Vec<f32>>,
     /// What that is worth in points, from 0 to 1.
+    #[schema(required)]
     pub points: Option<Vec<f32>>,
     /// Why it ended.
+    #[schema(required)]
     pub reason: Option<&'static str>,
 }
 
@@ -151,7 +157,7 @@ impl Moment {
         Moment {
             ply,
             mv: mv.map(str::to_owned),
-            gesture: mv.map_or_else(Vec::new, |mv| table.gesture(mv)),
+            gestures: mv.map_or_else(Vec::new, |mv| mv.split('|').map(|word| table.gesture(word)).collect()),
             position: table.position(),
             pieces: scene.pieces,
             standings: scene.standings,
@@ -186,7 +192,7 @@ pub struct LegalMove {
     /// Its text.
     pub mv: String,
     /// What a hand touches, in order.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::Touch>)]
     pub gesture: Gesture,
 }
 
@@ -214,9 +220,10 @@ pub struct MoveEffect {
     /// The cells on which something else would stand; none where others choose at the same instant.
     pub changed: Vec<usize>,
     /// What would stand on them.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::Piece>)]
     pub pieces: Vec<Piece>,
     /// What everybody would get, if that ended the match.
+    #[schema(required)]
     pub payoffs: Option<Vec<f32>>,
 }
 

@@ -23,6 +23,7 @@ use super::run_blocking;
 use crate::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::room::time_of;
+use crate::schemas;
 use crate::spec;
 use crate::view::LineOfPlay;
 
@@ -137,7 +138,7 @@ struct CandidateView {
     /// The expected line of play, beginning with this move.
     line: Vec<String>,
     /// What a hand touches to make it.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::Touch>)]
     gesture: Gesture,
 }
 

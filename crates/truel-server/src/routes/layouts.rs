@@ -11,6 +11,7 @@ use utoipa_axum::routes;
 use super::run_blocking;
 use crate::App;
 use crate::error::{ApiError, ErrorBody};
+use crate::schemas;
 use crate::view::LineOfPlay;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -24,7 +25,7 @@ fn kit_of(table: &dyn AnyGame) -> Result<Kit, ApiError> {
 
 /// Where a line of play leads, taken apart as the game's `kit` says.
 #[utoipa::path(post, path = "/api/layouts", tag = "positions", request_body = LineOfPlay,
-    responses((status = 200, body = Object), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = schemas::Layout), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn layout(Json(line): Json<LineOfPlay>) -> Result<Json<Layout>, ApiError> {
     run_blocking(move || {
         let table = line.end()?;
@@ -44,7 +45,7 @@ struct HandLayout {
     /// The game's id.
     game: String,
     /// What stands where, and the words after the rows.
-    #[schema(value_type = Object)]
+    #[schema(value_type = schemas::Layout)]
     layout: Layout,
 }
 
@@ -54,6 +55,7 @@ struct LayoutVerdict {
     /// Its position text.
     position: String,
     /// Why it is no position; nothing when it is one.
+    #[schema(required)]
     fault: Option<String>,
 }
 

@@ -1,11 +1,12 @@
 // One tournament: standings that move, the matches being played, everybody against
 // everybody, the matches, faults, downloads.
-/** @import { CupStandings, Game, Page, PlayedMatch } from '../types.js' */
+/** @import { GameView, MatchView, TournamentStandings } from '../types.js' */
+/** @import { Page } from '../main.js' */
 import * as api from '../api.js';
 import { button, h, link, note, paint, put } from '../dom.js';
-import { formatName } from '../parts/cup-form.js';
 import { LiveBoards } from '../parts/lives.js';
 import { crossTable, seatLine, standingsTable } from '../parts/standings.js';
+import { formatName } from '../parts/tournament-form.js';
 import { reasonText } from '../parts/words.js';
 
 const PART = 20;
@@ -14,17 +15,17 @@ const BOARDS = 4;
 /** Between two looks at the standings at least. */
 const PAUSE = 700;
 
-class CupPage {
+class TournamentPage {
   /**
-   * @param {CupStandings} cup
-   * @param {Game} game
+   * @param {TournamentStandings} tournament
+   * @param {GameView} game
    * @param {string | undefined} agent only this agent's matches
    */
-  constructor(cup, game, agent) {
-    this.cup = cup;
+  constructor(tournament, game, agent) {
+    this.tournament = tournament;
     this.game = game;
     this.agent = agent;
-    this.live = new LiveBoards(cup, game, BOARDS, () => this.showLive());
+    this.live = new LiveBoards(tournament, game, BOARDS, () => this.showLive());
     this.bar = h(
       'div',
       { class: 'progress-bar', role: 'progressbar', 'aria-label': 'Matches played' },
@@ -42,8 +43,8 @@ class CupPage {
 
   /** @param {HTMLElement} into */
   build(into) {
-    document.title = `${this.cup.name} · truel`;
-    const { id } = this.cup;
+    document.title = `${this.tournament.name} · truel`;
+    const { id } = this.tournament;
     const downloads = h(
       'div',
       { class: 'row small' },
@@ -61,7 +62,7 @@ class CupPage {
         'div',
         { class: 'wide' },
         link('/watch', {}, 'All tournaments'),
-        h('h1', {}, this.cup.name),
+        h('h1', {}, this.tournament.name),
         this.state,
         this.bar,
         downloads,
@@ -81,16 +82,16 @@ class CupPage {
         ),
       ),
     );
-    this.show(this.cup);
+    this.show(this.tournament);
     void this.showMatches();
     this.listen();
   }
 
   listen() {
     this.stop();
-    if (!this.cup.is_running) return;
-    this.stop = api.watchCup(
-      this.cup.id,
+    if (!this.tournament.is_running) return;
+    this.stop = api.watchTournament(
+      this.tournament.id,
       (happening) => {
         this.live.hear(happening);
         if (happening.kind === 'stored' || happening.kind === 'ended') this.lookSoon();
@@ -109,35 +110,35 @@ class CupPage {
   }
 
   async look() {
-    this.show(await api.cup(this.cup.id));
+    this.show(await api.tournament(this.tournament.id));
     this.shown = 0;
     await this.showMatches();
   }
 
-  /** @param {CupStandings} cup */
-  show(cup) {
-    this.cup = cup;
-    const state = cup.is_running ? 'being played' : cup.done < cup.total ? 'stopped' : 'over';
-    this.state.textContent = `${this.game.title}, ${formatName(cup.format).toLowerCase()}, ${cup.done} of ${cup.total} matches, ${state}`;
-    paint(this.bar, '--share', String(cup.total > 0 ? cup.done / cup.total : 0));
-    this.bar.setAttribute('aria-valuenow', String(Math.round((100 * cup.done) / Math.max(1, cup.total))));
+  /** @param {TournamentStandings} tournament */
+  show(tournament) {
+    this.tournament = tournament;
+    const state = tournament.is_running ? 'being played' : tournament.done < tournament.total ? 'stopped' : 'over';
+    this.state.textContent = `${this.game.title}, ${formatName(tournament.format).toLowerCase()}, ${tournament.done} of ${tournament.total} matches, ${state}`;
+    paint(this.bar, '--share', String(tournament.total > 0 ? tournament.done / tournament.total : 0));
+    this.bar.setAttribute('aria-valuenow', String(Math.round((100 * tournament.done) / Math.max(1, tournament.total))));
     this.showLive();
     put(
       this.steer,
-      cup.is_running
+      tournament.is_running
         ? button('Stop', () => void this.turn('stop'))
-        : cup.done < cup.total
+        : tournament.done < tournament.total
           ? button('Go on', () => void this.turn('resume'))
           : null,
     );
     put(
       this.tables,
-      ...cup.tables.flatMap((table) => [
+      ...tournament.tables.flatMap((table) => [
         h(
           'section',
           { class: 'panel' },
           h('h2', {}, 'Standings'),
-          standingsTable(cup.id, table),
+          standingsTable(tournament.id, table),
           seatLine(this.game, table.seats),
           this.bySeat(table),
         ),
@@ -148,12 +149,12 @@ class CupPage {
 
   /** Live matches are shown while there are any, and as long as somebody looks back at one. */
   showLive() {
-    if (this.side) this.side.hidden = !this.cup.is_running && !this.live.isHeld;
+    if (this.side) this.side.hidden = !this.tournament.is_running && !this.live.isHeld;
   }
 
   /**
    * How the agent of this page fared in each seat.
-   * @param {CupStandings['tables'][number]} table
+   * @param {TournamentStandings['tables'][number]} table
    */
   bySeat(table) {
     const line = table.lines.find((line) => line.entrant === this.agent);
@@ -175,9 +176,9 @@ class CupPage {
   /** @param {'stop' | 'resume'} what */
   async turn(what) {
     try {
-      await api.steerCup(this.cup.id, what);
+      await api.steerTournament(this.tournament.id, what);
       await this.look();
-      this.live.take(this.cup.live);
+      this.live.take(this.tournament.live);
       this.listen();
     } catch (error) {
       note(String(error instanceof Error ? error.message : error));
@@ -186,7 +187,7 @@ class CupPage {
 
   /** Shows the next part of the matches. */
   async showMatches() {
-    const part = await api.cupMatches(this.cup.id, this.shown, PART);
+    const part = await api.tournamentMatches(this.tournament.id, this.shown, PART);
     if (this.shown === 0) put(this.matches);
     this.shown += part.length;
     const wanted = part.filter((match) => !this.agent || match.seats.includes(this.agent));
@@ -194,7 +195,7 @@ class CupPage {
     this.more.hidden = part.length < PART;
   }
 
-  /** @param {PlayedMatch} match */
+  /** @param {MatchView} match */
   row(match) {
     const seats = match.seats.map((name, seat) => `${name} ${match.points[seat] ?? 0}`).join(' · ');
     const faults = match.faults.map((fault) =>
@@ -209,7 +210,7 @@ class CupPage {
     return h(
       'li',
       {},
-      link(`/watch/${this.cup.id}/match/${match.id}`, {}, `${match.id}`),
+      link(`/watch/${this.tournament.id}/match/${match.id}`, {}, `${match.id}`),
       ' ',
       seats,
       ' ',
@@ -241,9 +242,9 @@ async function patiently(ask) {
 
 /** @type {Page} */
 export async function show(into, [id = '', what, name]) {
-  const cup = await patiently(() => api.cup(id));
-  const game = await api.game(cup.games[0] ?? '');
-  const page = new CupPage(cup, game, what === 'agent' ? name : undefined);
+  const tournament = await patiently(() => api.tournament(id));
+  const game = await api.game(tournament.games[0] ?? '');
+  const page = new TournamentPage(tournament, game, what === 'agent' ? name : undefined);
   page.build(into);
   return () => page.leave();
 }

@@ -1,6 +1,6 @@
 // The form that starts a tournament: agents from a list, formats in words, time as
 // choices, and how long it will take.
-/** @import { Agent, Game, Levels } from '../types.js' */
+/** @import { AgentView, GameView, LevelsView, NewTournament } from '../types.js' */
 import * as api from '../api.js';
 import { h, put } from '../dom.js';
 import { go } from '../main.js';
@@ -38,19 +38,19 @@ const MOST_MATCHES = 1_000_000;
 /** The text of a choice. @param {HTMLSelectElement} select */
 const chosen = (select) => select.value;
 
-export class CupForm {
-  /** @param {Game[]} games */
+export class TournamentForm {
+  /** @param {GameView[]} games */
   constructor(games) {
     this.games = games;
-    /** @type {Agent[]} */
+    /** @type {AgentView[]} */
     this.agents = [];
-    /** @type {Levels} */
+    /** @type {LevelsView} */
     this.levels = { levels: [], usual_plies: 60 };
     const change = () => this.changed();
     const option = ([value = '', name = '']) => h('option', { value }, name);
     const number = (/** @type {number} */ most, /** @type {number} */ value) =>
       h('input', { type: 'number', min: 1, max: most, value, oninput: change });
-    this.name = h('input', { maxlength: 40, value: 'Cup', oninput: change });
+    this.name = h('input', { maxlength: 40, value: 'Tournament', oninput: change });
     this.game = h(
       'select',
       { onchange: () => void this.choose() },
@@ -78,7 +78,11 @@ export class CupForm {
     this.faults = h('p', { class: 'faults', role: 'alert' });
     this.element = h(
       'form',
-      { class: 'panel cup-form', novalidate: true, onsubmit: (/** @type {Event} */ event) => void this.submit(event) },
+      {
+        class: 'panel tournament-form',
+        novalidate: true,
+        onsubmit: (/** @type {Event} */ event) => void this.submit(event),
+      },
       ...this.parts(),
     );
     void this.choose();
@@ -236,11 +240,11 @@ export class CupForm {
     put(this.faults, wrong.join(' '));
     if (wrong.length > 0) return;
     try {
-      const { id } = await api.makeCup({
+      const { id } = await api.makeTournament({
         name: this.name.value.trim(),
         game: chosen(this.game),
         agents: this.entrants,
-        format: chosen(this.format),
+        format: /** @type {NewTournament['format']} */ (chosen(this.format)),
         blocks: Number(this.blocks.value),
         opening: Number(this.opening.value),
         seed: 1 + Math.floor(Math.random() * 1e9),

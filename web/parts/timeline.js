@@ -1,4 +1,4 @@
-// The course of a room's match: all its moments, kept in step with what the room tells.
+// The timeline of a room's match: all its moments, kept in step with the room.
 /** @import { Moment, Room, RoomView } from '../types.js' */
 import * as api from '../api.js';
 
