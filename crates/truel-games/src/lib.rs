@@ -1,7 +1,7 @@
-//! The games: five from the contests that truel starts from, and three small ones to learn and test on.
+//! The games: five from university contests, Pentago, and three small ones to learn and test on.
 //!
-//! Each game is a module whose first page says how a position is represented and why that is fast; its rules in words are
-//! in `docs/rules/`. [`with`] is the only list of games: everything that works on "the game called so" goes through it.
+//! Each game is a module. Its first page says how a position is represented and why that is fast; its rules in words are
+//! in `docs/games/`. [`with`] is the only list of games: whoever looks a game up by its id goes through it.
 //!
 //! ```
 //! use truel_core::{Draw, Visit};
@@ -44,7 +44,7 @@ pub use tic_tac_toe::TicTacToe;
 /// Names every game once; the functions below are made from it.
 macro_rules! games {
     ($($game:ty),* $(,)?) => {
-        /// What never changes about each game, in the order in which people should meet them.
+        /// The fixed facts about each game, in the order in which lists show them.
         pub const INFOS: &[&Info] = &[$(&<$game as Game>::INFO),*];
 
         /// Runs `visitor` for the game with this id.
@@ -69,7 +69,7 @@ games![
     Pentago,
 ];
 
-/// A name that no game has.
+/// The error for an id that no game has.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no game called `{id}`; {advice}")]
 pub struct UnknownGame {
@@ -78,7 +78,7 @@ pub struct UnknownGame {
 }
 
 impl UnknownGame {
-    /// The complaint about this name, with the nearest right one.
+    /// The error for this name; it suggests the nearest id.
     pub fn new(id: &str) -> Self {
         let ids = INFOS.iter().map(|info| info.id);
         let advice = match nearest(&id.to_lowercase(), ids.clone()) {
