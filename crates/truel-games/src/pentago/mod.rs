@@ -35,7 +35,7 @@ pub use rotation::{Direction, Rotation};
 
 use crate::quadrants::{CELLS, Position, SEATS};
 
-/// What each seat's word is mixed with to become its share of the key.
+/// The random word that each seat's pieces are mixed with for the key.
 const KEYS: BySeat<u64, 2> = BySeat(zobrist::words(0x7065_6e72));
 
 /// A position of Pentago.

@@ -4,8 +4,7 @@
 //! Because the bits of a quadrant lie together,
 //!
 //! - a swap exchanges two fields of nine bits, six operations a seat;
-//! - a five is found by four table look-ups: a quadrant's content says which of the 32 windows of five it leaves
-//!   possible, and the four answers are and-ed (8 KiB of tables for all of it);
+//! - four look-ups find a five: each quadrant's content rules out some of the 32 windows of five (8 KiB of tables);
 //! - the k-th empty cell, all that a random move needs, is two population counts and one look-up.
 //!
 //! A move is a cell and a pair of quadrants, `b2:tlbr`. Position text: six rows from the top, `w`, `b` and digits for runs of
@@ -26,7 +25,7 @@ pub use pair::Pair;
 
 use crate::quadrants::{CELLS, Position, SEATS};
 
-/// What each seat's word is mixed with to become its share of the key.
+/// The random word that each seat's pieces are mixed with for the key.
 const KEYS: BySeat<u64, 2> = BySeat(zobrist::words(0x7065_6e74));
 
 /// A position of Pentago-Swap.

@@ -5,7 +5,7 @@ pub(crate) const SIDE: u8 = 6;
 /// Cells on the board.
 pub(crate) const CELLS: u8 = SIDE * SIDE;
 
-/// A cell, counted quadrant by quadrant as the pictures on the pages of the games show.
+/// A cell, numbered quadrant by quadrant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cell(pub(crate) u8);
 

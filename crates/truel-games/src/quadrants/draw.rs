@@ -38,7 +38,7 @@ fn outline(row: u8, column: u8) -> Stroke {
     }
 }
 
-fn man(seat: Seat, cell: usize) -> Piece {
+fn drawn_piece(seat: Seat, cell: usize) -> Piece {
     Piece {
         cell,
         seat: Some(seat),
@@ -72,7 +72,7 @@ pub(crate) fn kit() -> Kit {
     let row = |row| (0..SIDE).map(|column| Cell::at(row, column).index()).collect();
     let things = [WHITE, BLACK].map(|seat| Thing {
         word: letter(seat).into(),
-        piece: man(seat, 0),
+        piece: drawn_piece(seat, 0),
     });
     Kit::new((0..SIDE).map(row).collect(), things.into()).with_turn([WHITE, BLACK].map(letter))
 }
@@ -80,7 +80,7 @@ pub(crate) fn kit() -> Kit {
 impl Position {
     /// Appends the pieces as they are drawn.
     pub(crate) fn pieces(&self, out: &mut Vec<Piece>) {
-        out.extend(Cell::all().filter_map(|cell| Some(man(self.owner(cell)?, cell.index()))));
+        out.extend(Cell::all().filter_map(|cell| Some(drawn_piece(self.owner(cell)?, cell.index()))));
     }
 
     /// How many pieces `seat` has, and whether it has a five.

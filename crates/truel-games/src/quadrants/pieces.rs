@@ -1,4 +1,4 @@
-//! Sets of cells as 36 bits, and what the bits are good for: fives, open windows, the k-th empty cell.
+//! Sets of cells as 36 bits: fives, open windows, the k-th empty cell.
 
 use super::board::{CELLS, Cell, SIDE};
 
@@ -68,7 +68,7 @@ impl Pieces {
         ]
     }
 
-    /// The cells one by one.
+    /// Iterates over the cells in order.
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = Cell> {
         let mut left = self.0;
@@ -109,10 +109,10 @@ impl Pieces {
         directions.into_iter().map(length).max().unwrap_or(0)
     }
 
-    /// The cell outside the set with so many others outside it before it; there must be one.
+    /// The cell with this rank among those outside the set; there must be one.
     #[inline]
     pub(crate) fn nth_outside(self, rank: u32) -> Cell {
-        let mut at = Search {
+        let mut at = RankSearch {
             first: 0,
             // The bits beyond the board are set as well, and never looked at.
             outside: !self.0,
@@ -124,16 +124,16 @@ impl Pieces {
     }
 }
 
-/// A search for the cell with a given rank, cut in halves: which half of the board, then which quadrant of it.
-struct Search {
+/// A search for the cell with a given rank by halving: first the half of the board, then the quadrant.
+struct RankSearch {
     /// The cell that bit 0 of `outside` stands for.
     first: u8,
     outside: u64,
     rank: u32,
 }
 
-impl Search {
-    /// Leaves the next `cells` cells behind if the one searched for is not among them.
+impl RankSearch {
+    /// Skips the next `cells` cells unless the wanted one is among them.
     #[inline]
     fn pass(&mut self, cells: u32) {
         let count = (self.outside & ((1 << cells) - 1)).count_ones();

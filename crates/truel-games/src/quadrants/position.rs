@@ -180,8 +180,8 @@ impl Position {
         }
     }
 
-    /// The move that picking from the list at random would give, without a list: any empty cell goes with any twist, so
-    /// move number `i` is twist `i % COUNT` on empty cell `i / COUNT`.
+    /// A random move, the one that picking from the list would give. It needs no list: any empty cell goes with any twist,
+    /// so move number `i` is twist `i % COUNT` on empty cell `i / COUNT`.
     #[inline]
     pub(crate) fn draw<T: Twist>(&self, rng: &mut Rng) -> (Cell, T) {
         // The whole part of a random number below the number of empty cells is the cell's rank. Its fraction, times

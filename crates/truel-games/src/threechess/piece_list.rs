@@ -6,8 +6,8 @@ use super::ways::{REACH, Reach, WAYS, Way};
 /// The most pieces a seat can have.
 pub(super) const MOST: usize = 16;
 
-/// A piece's cell and where its ways are, packed so that the order of numbers is that of cells: the cell in the top byte,
-/// the first way in the middle, how many ways in the low byte.
+/// A piece's cell and where its ways are, packed so that the order of numbers is that of cells. The cell is in the top byte,
+/// the first way in the middle, the number of ways in the low byte.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Entry(u32);
 
@@ -44,10 +44,10 @@ impl Entry {
 ///
 /// Both changes look at all places and never branch: sixteen numbers are a few vectors to the machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Roster([Entry; MOST]);
+pub(super) struct PieceList([Entry; MOST]);
 
-impl Roster {
-    pub(super) const EMPTY: Roster = Roster([Entry::NONE; MOST]);
+impl PieceList {
+    pub(super) const EMPTY: PieceList = PieceList([Entry::NONE; MOST]);
 
     #[inline]
     pub(super) fn entries(&self) -> &[Entry; MOST] {
@@ -82,7 +82,7 @@ impl Roster {
         add_earlier::<8>(add_earlier::<4>(add_earlier::<2>(add_earlier::<1>(counts))))
     }
 
-    /// The way with this number among those of all pieces, and the cell it starts from; `ends` are [`Roster::ends`].
+    /// The way with this number among those of all pieces, and the cell it starts from; `ends` are [`PieceList::ends`].
     #[inline]
     pub(super) fn pick(&self, ends: &[u16; MOST], number: u16) -> (Cell, Way) {
         let place = ends.iter().map(|end| usize::from(*end <= number)).sum::<usize>() % MOST;
