@@ -31,11 +31,9 @@ pub(crate) trait Twist: Copy {
     const COUNT: u32;
 
     /// The twist with this index below [`COUNT`](Self::COUNT).
-    #[inline]
     fn nth(index: u8) -> Self;
 
     /// Where the twist takes these pieces.
-    #[inline]
     fn twist(self, pieces: Pieces) -> Pieces;
 
     /// All twists in the order of their indices.
