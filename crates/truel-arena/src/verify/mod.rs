@@ -9,9 +9,12 @@ mod store;
 use std::collections::BTreeSet;
 
 use serde::Serialize;
+use thiserror::Error;
 use truel_core::record::Record;
-use truel_core::trace::{Tally, check_text};
-use truel_core::{Draw, Visit};
+use truel_core::trace::Tally;
+use truel_games::UnknownGame;
+
+use crate::Setup;
 
 pub use records::records;
 pub use store::store;
@@ -50,38 +53,39 @@ impl Findings {
     }
 }
 
-/// Replays a record by the rules of its game; in words where they disagree.
-///
-/// # Errors
-/// What the rules say against it.
-pub fn replay(record: &Record) -> Result<(), String> {
-    let text = serde_json::to_string(record).map_err(|error| error.to_string())?;
-    replay_text(&record.game, &text, 1, &mut Tally::default())
+/// What the rules have against a record.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ReplayError {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// It cannot be replayed: a line that is no record, an illegal move.
+    #[error("{0}")]
+    Unreadable(String),
+    /// It can be replayed, and differs from what it says.
+    #[error("{0}")]
+    Different(String),
 }
 
-/// Replays a line; adds to `tally` and says what is wrong.
-fn replay_text(game: &str, text: &str, line: usize, tally: &mut Tally) -> Result<(), String> {
-    struct Check<'a> {
-        text: &'a str,
-        line: usize,
-        tally: &'a mut Tally,
-    }
-    impl Visit for Check<'_> {
-        type Out = Result<(), String>;
-        fn visit<G: Draw>(self) -> Result<(), String> {
-            check_text::<G>(self.text, self.line, self.tally)
-        }
-    }
+/// Replays a record by the rules of its game.
+///
+/// # Errors
+/// If the rules disagree with it.
+pub fn replay(record: &Record, setup: &Setup) -> Result<(), ReplayError> {
+    let text = serde_json::to_string(record).map_err(|error| ReplayError::Unreadable(error.to_string()))?;
+    replay_text(&record.game, &text, 1, &mut Tally::default(), setup)
+}
+
+/// Replays a line and adds it to `tally`.
+fn replay_text(game: &str, text: &str, line: usize, tally: &mut Tally, setup: &Setup) -> Result<(), ReplayError> {
     let mut found = Tally::default();
-    let check = Check {
-        text,
-        line,
-        tally: &mut found,
-    };
-    let checked = truel_games::with(game, check).map_err(|error| error.to_string())?;
+    let checked = setup.check_text(game, text, line, &mut found)?;
     tally.games += 1;
     tally.plies += found.plies;
     tally.unchecked.append(&mut found.unchecked);
-    checked?;
-    found.first.map_or(Ok(()), |mismatch| Err(mismatch.difference()))
+    checked.map_err(ReplayError::Unreadable)?;
+    match found.first {
+        Some(mismatch) => Err(ReplayError::Different(mismatch.difference())),
+        None => Ok(()),
+    }
 }

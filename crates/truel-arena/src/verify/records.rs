@@ -8,6 +8,7 @@ use truel_core::clean;
 use truel_core::trace::{BrokenTrace, Tally, lines};
 
 use super::{Findings, replay_text};
+use crate::Setup;
 
 /// The most characters of a record's id that are shown.
 const LONGEST_ID: usize = 80;
@@ -17,7 +18,7 @@ const LONGEST_ID: usize = 80;
 ///
 /// # Errors
 /// When the file cannot be read, or holds no records.
-pub fn records(path: &Path) -> Result<Findings, BrokenTrace> {
+pub fn records(path: &Path, setup: &Setup) -> Result<Findings, BrokenTrace> {
     let (mut findings, mut first_wrong) = (Findings::default(), None);
     let mut tally = Tally::default();
     for line in lines(path)? {
@@ -55,8 +56,8 @@ pub fn records(path: &Path) -> Result<Findings, BrokenTrace> {
             findings.damage(what, "it does not name its game");
             continue;
         };
-        if let Err(why) = replay_text(game, &text, number, &mut tally) {
-            findings.damage(what, why);
+        if let Err(why) = replay_text(game, &text, number, &mut tally, setup) {
+            findings.damage(what, why.to_string());
         }
     }
     findings.plies = tally.plies;

@@ -11,6 +11,7 @@ use truel_arena::verify::{self, Damage, Findings};
 use crate::Exit;
 use crate::args::Verify;
 use crate::output::Output;
+use crate::setup::setup;
 
 pub(crate) fn run(args: &Verify, out: &mut Output) -> Result<Exit> {
     let mut exit = Exit::Done;
@@ -74,9 +75,9 @@ impl Kind {
 
     fn verify(self, path: &Path) -> Result<Findings> {
         Ok(match self {
-            Kind::Tournament => verify::store(path)?,
+            Kind::Tournament => verify::store(path, &setup())?,
             Kind::Rooms => truel_server::verify_rooms(path)?,
-            Kind::Records => verify::records(path)?,
+            Kind::Records => verify::records(path, &setup())?,
         })
     }
 
