@@ -16,6 +16,7 @@ mod position;
 mod progress;
 mod screen;
 mod series;
+mod setup;
 mod table;
 
 use std::io::Write;

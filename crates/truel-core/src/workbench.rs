@@ -6,8 +6,8 @@
 
 use std::hint::black_box;
 
-use crate::record::{MatchResult, random_match};
-use crate::trace::{Tally, TraceError, check_text};
+use crate::record::{MatchResult, Record, random_match};
+use crate::trace::{Tally, TraceError, check_record, check_text};
 use crate::{AnyGame, Capped, Draw, Rng, Table, divide, joint_text, perft, perft_by_layers, playout, random_joint};
 
 /// Work that can be repeated, and what it counted.
@@ -48,6 +48,12 @@ pub trait Workbench {
     /// When the text is no trace of this game.
     fn check_trace(&self, text: &str, line: usize, tally: &mut Tally) -> Result<(), TraceError>;
 
+    /// Checks a record against the rules, adding to `tally`.
+    ///
+    /// # Errors
+    /// When it is no record of this game.
+    fn check_record(&self, record: &Record, tally: &mut Tally) -> Result<(), TraceError>;
+
     /// This position and `count - 1` more from random matches, each `apart` plies after the last.
     fn positions(&self, count: usize, apart: u32, seed: u64) -> Vec<Box<dyn AnyGame>>;
 
@@ -84,6 +90,10 @@ impl<G: Draw> Workbench for Table<G> {
 
     fn check_trace(&self, text: &str, line: usize, tally: &mut Tally) -> Result<(), TraceError> {
         check_text::<G>(text, line, tally)
+    }
+
+    fn check_record(&self, record: &Record, tally: &mut Tally) -> Result<(), TraceError> {
+        check_record::<G>(record, tally)
     }
 
     fn positions(&self, count: usize, apart: u32, seed: u64) -> Vec<Box<dyn AnyGame>> {

@@ -11,9 +11,10 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use thiserror::Error;
 use truel_core::record::Record;
-use truel_core::trace::{Mismatch, Tally, TraceError, check_record, check_text};
-use truel_core::{Draw, Visit};
-use truel_games::UnknownGame;
+use truel_core::UnknownGame;
+use truel_core::trace::{Mismatch, Tally, TraceError};
+
+use crate::Setup;
 
 pub use records::records;
 pub use store::store;
@@ -54,24 +55,24 @@ impl Findings {
 
 /// Why a record is not a match of its game.
 #[derive(Debug, Error)]
-pub enum Refuted {
-    /// No game has that name.
+pub enum ReplayError {
+    /// There is no such game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// It makes no sense.
+    /// It cannot be replayed: a line that is no record, an illegal move.
     #[error(transparent)]
-    Trace(#[from] TraceError),
-    /// The rules say something else.
+    Unreadable(#[from] TraceError),
+    /// It can be replayed, and differs from what it says.
     #[error("{}", .0.difference())]
-    Rules(Mismatch),
+    Different(Mismatch),
 }
 
 /// Replays a record by the rules of its game.
 ///
 /// # Errors
-/// When they say something else than the record.
-pub fn replay(record: &Record) -> Result<(), Refuted> {
-    replay_match(&record.game, Source::Record(record), &mut Tally::default())
+/// If the rules disagree with it.
+pub fn replay(record: &Record, setup: &Setup) -> Result<(), ReplayError> {
+    replay_match(&record.game, Source::Record(record), &mut Tally::default(), setup)
 }
 
 /// A match to be replayed.
@@ -81,30 +82,17 @@ enum Source<'a> {
     Line(&'a str, usize),
 }
 
-/// Replays a match and adds to `tally`.
-fn replay_match(game: &str, source: Source<'_>, tally: &mut Tally) -> Result<(), Refuted> {
-    struct Check<'a> {
-        source: Source<'a>,
-        tally: &'a mut Tally,
-    }
-    impl Visit for Check<'_> {
-        type Out = Result<(), TraceError>;
-        fn visit<G: Draw>(self) -> Result<(), TraceError> {
-            match self.source {
-                Source::Record(record) => check_record::<G>(record, self.tally),
-                Source::Line(text, line) => check_text::<G>(text, line, self.tally),
-            }
-        }
-    }
+/// Replays a match and adds it to `tally`.
+fn replay_match(game: &str, source: Source<'_>, tally: &mut Tally, setup: &Setup) -> Result<(), ReplayError> {
+    let table = setup.table(game)?;
     let mut found = Tally::default();
-    let check = Check {
-        source,
-        tally: &mut found,
+    let checked = match source {
+        Source::Record(record) => table.workbench().check_record(record, &mut found),
+        Source::Line(text, line) => table.workbench().check_trace(text, line, &mut found),
     };
-    let checked = truel_games::with(game, check)?;
     tally.games += 1;
     tally.plies += found.plies;
     tally.unchecked.append(&mut found.unchecked);
     checked?;
-    found.first.map_or(Ok(()), |mismatch| Err(Refuted::Rules(mismatch)))
+    found.first.map_or(Ok(()), |mismatch| Err(ReplayError::Different(mismatch)))
 }

@@ -8,6 +8,7 @@ use truel_core::clean;
 use truel_core::trace::{BadInput, BadLine, Tally, TraceError, lines};
 
 use super::{Findings, Source, replay_match};
+use crate::Setup;
 
 /// The most characters of a record's id that are shown.
 const LONGEST_ID: usize = 80;
@@ -16,7 +17,7 @@ const LONGEST_ID: usize = 80;
 ///
 /// # Errors
 /// When there are no records.
-pub fn records(input: impl BufRead) -> Result<Findings, BadInput> {
+pub fn records(input: impl BufRead, setup: &Setup) -> Result<Findings, BadInput> {
     let (mut findings, mut first_wrong) = (Findings::default(), None);
     let mut tally = Tally::default();
     for line in lines(input) {
@@ -50,7 +51,7 @@ pub fn records(input: impl BufRead) -> Result<Findings, BadInput> {
             findings.damage(what, "it does not name its game");
             continue;
         };
-        if let Err(why) = replay_match(game, Source::Line(&text, number), &mut tally) {
+        if let Err(why) = replay_match(game, Source::Line(&text, number), &mut tally, setup) {
             findings.damage(what, why.to_string());
         }
     }

@@ -20,6 +20,7 @@ use crate::files::{check_writable_if_any, write_file};
 use crate::interrupt::interrupt;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
+use crate::setup::setup;
 use crate::table;
 use crate::roster;
 
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
         seed: args.seed,
     };
     let mut progress = Progress::new(args.matches, args.json);
-    let mut executor = Threads::new(args.concurrency.get());
+    let mut executor = Threads::new(args.concurrency.get(), &setup());
     let collection = plan.play(&*table, &mut executor, &stop, || progress.step(String::new))?;
     progress.finish();
     if stop.is_raised() {

@@ -12,9 +12,10 @@ use crate::args::{Export, ExportFormat};
 use crate::damage;
 use crate::files::write_file;
 use crate::output::{Output, remark};
+use crate::setup::setup;
 
 pub(crate) fn run(args: &Export, out: &mut Output) -> Result<Exit> {
-    let store = Store::read(&args.store)?;
+    let store = Store::read(&args.store, &setup())?;
     let write = |to: &mut dyn Write| match args.format {
         ExportFormat::Jsonl => records(&store, to),
         ExportFormat::Csv => rows(&store, to),

@@ -39,16 +39,7 @@ pub(crate) fn run(args: &ExportPlayer) -> Result<Exit> {
             return Err(error).with_context(|| format!("cannot write {}", file.display()));
         }
     }
-    remark(&match args.game.as_str() {
-        "avalam" => format!(
-            "wrote {0}; `python3 {0}/agent.py --port 8000` serves it to the framework",
-            folder.display()
-        ),
-        _ => format!(
-            "wrote {}; the referee takes it by the folder's name, run beside it",
-            folder.display()
-        ),
-    });
+    remark(&format!("wrote {}; {}", folder.display(), player.usage(folder)?));
     Ok(Exit::Done)
 }
 

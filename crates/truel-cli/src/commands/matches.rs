@@ -21,6 +21,7 @@ use crate::naming::unlike;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::series::one_each;
+use crate::setup::setup;
 use crate::table;
 
 pub(crate) fn run(args: &Match, out: &mut Output) -> Result<Exit> {
@@ -32,17 +33,22 @@ pub(crate) fn run(args: &Match, out: &mut Output) -> Result<Exit> {
     let mut faults = Faults::default();
     let mut progress = Progress::new(args.matches, args.json);
     let jobs = (0..args.matches).map(|index| series.job(index));
-    drive(&mut Threads::new(args.terms.concurrency), jobs, &stop, |job, played| {
-        board.add(&series, &played);
-        faults.add(&series, &job, &played);
-        let record = records.keep(&series, &job, &played)?;
-        if args.json {
-            writeln!(out, "{record}")?;
-            out.flush()?;
-        }
-        progress.step(|| score(&board));
-        anyhow::Ok(())
-    })?;
+    drive(
+        &mut Threads::new(args.terms.concurrency, &setup()),
+        jobs,
+        &stop,
+        |job, played| {
+            board.add(&series, &played);
+            faults.add(&series, &job, &played);
+            let record = records.keep(&series, &job, &played)?;
+            if args.json {
+                writeln!(out, "{record}")?;
+                out.flush()?;
+            }
+            progress.step(|| score(&board));
+            anyhow::Ok(())
+        },
+    )?;
     progress.finish();
     records.close()?;
     if args.json {

@@ -14,9 +14,10 @@ use crate::args::Replay;
 use crate::damage;
 use crate::output::{Output, remark};
 use crate::roster;
+use crate::setup::setup;
 
 pub(crate) fn run(args: &Replay, out: &mut Output) -> Result<Exit> {
-    let store = Store::read(&args.store)?;
+    let store = Store::read(&args.store, &setup())?;
     let stored = match store.get(args.id) {
         Err(error @ StoreError::Damaged { .. }) => {
             remark(&error.to_string());

@@ -13,7 +13,7 @@ enum Event {
     Ends(End),
 }
 
-pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
+pub(crate) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
     let event = match text.contains(": received result ") || text.contains("Winner: ") {
         true => logged,
         false => printed,

@@ -7,7 +7,7 @@ use crate::wire::{Message, Outcome};
 /// What the server prints before a line of the log.
 const SIGN: &str = "% ";
 
-pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
+pub(crate) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
     let is_printed = lines(text).any(|(_, line)| line.starts_with(SIGN));
     let mut matches: Vec<Logged> = Vec::new();
     for (line, text) in lines(text) {

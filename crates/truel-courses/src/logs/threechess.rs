@@ -9,7 +9,7 @@ use super::{End, Logged, Ply, Wrong, lines};
 
 const COLOURS: [&str; 3] = ["BLUE", "GREEN", "RED"];
 
-pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
+pub(crate) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
     let mut all: Vec<Logged> = Vec::new();
     for (line, text) in lines(text) {
         let text = text.trim();

@@ -22,6 +22,7 @@ use crate::interrupt::listen;
 use crate::keeper::watch_over;
 use crate::output::Output;
 use crate::position::{Reached, reach};
+use crate::setup::setup;
 use bout::Bout;
 use person::{Person, Word};
 
@@ -76,7 +77,8 @@ fn sit_down(job: &Job, game: &Info) -> Result<Vec<Sitter>> {
         if seats::is_person(entry) {
             return Ok(Sitter::Person);
         }
-        let contender = contender::seat(job, game, at).map_err(|trouble| anyhow!("{entry}: {}", trouble.told))?;
+        let contender =
+            contender::seat(job, game, at, &setup()).map_err(|trouble| anyhow!("{entry}: {}", trouble.told))?;
         Ok(Sitter::Other(contender))
     };
     Seat::all(job.seats.len()).zip(&job.seats).map(sitter).collect()

@@ -6,6 +6,7 @@ use truel_arena::{Entry, Terms};
 use truel_core::Info;
 
 use crate::roster;
+use crate::setup::setup;
 
 /// Whether a person is meant.
 pub(super) fn is_person(entry: &Entry) -> bool {
@@ -22,7 +23,7 @@ pub(super) fn entries(game: &Info, named: &[String]) -> Result<Vec<Entry>> {
                 bail!("agent `{spec}`: nothing can be set about {HUMAN}")
             }
             _ if is_person(entry) => {}
-            _ => entry.check(game.id, &Terms::default())?,
+            _ => entry.check(game.id, &Terms::default(), &setup())?,
         }
     }
     let seats = game.seats.len();

@@ -14,6 +14,7 @@ use truel_search::Stop;
 use super::claim::{Expect, Seating, Share, Size, Trial, Verdict};
 use crate::progress::Progress;
 use crate::roster;
+use crate::setup::setup;
 
 /// What came of a trial.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -90,7 +91,7 @@ pub(super) fn measure(game: &str, trial: &Trial, setting: &Setting) -> Result<Op
     let mut progress = Progress::new(matches, setting.is_quiet);
     let jobs = (0..matches).map(|index| series.job(index));
     drive(
-        &mut Threads::new(setting.concurrency),
+        &mut Threads::new(setting.concurrency, &setup()),
         jobs,
         &setting.stop,
         |_, played| {
@@ -139,7 +140,7 @@ pub(super) fn finals(game: &str, agents: [&str; 2], matches: u64) -> Vec<(usize,
             seed: number + 1,
             terms: Terms::default(),
         };
-        let played = referee::play(&job).ok()?;
+        let played = referee::play(&job, &setup()).ok()?;
         let mut table = roster().table(game).ok()?;
         table.play_line(played.moves.iter().map(String::as_str)).ok()?;
         Some((seat, table))
@@ -169,7 +170,7 @@ fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series> {
     let seats = table.info().seats.len();
     let entries = trial.lines.iter().map(|line| {
         let entry: Entry = line.agent.parse()?;
-        entry.check(game, &Terms::default())?;
+        entry.check(game, &Terms::default(), &setup())?;
         anyhow::Ok(entry)
     });
     let time = setting.size.of(trial.time);

@@ -46,7 +46,7 @@ mod tests {
                     for line in &trial.lines {
                         let entry: Entry = line.agent.parse().expect("a spec");
                         entry
-                            .check(paper.game, &truel_arena::Terms::default())
+                            .check(paper.game, &truel_arena::Terms::default(), &crate::setup::setup())
                             .unwrap_or_else(|error| panic!("{} {}: {error}", paper.game, claim.id));
                     }
                 }
