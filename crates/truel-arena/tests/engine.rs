@@ -13,6 +13,11 @@ use truel_arena::engine::{Config, Engine, sandbox};
 use truel_arena::referee::{play, play_with};
 use truel_arena::{Contender, Entry, Fault, FaultKind, Measure, Opening, Played, Setup, Terms, TimeControl};
 
+/// Truel's own games, and no contests.
+fn setup() -> Setup {
+    Setup::new(truel_champions::roster())
+}
+
 fn random() -> Entry {
     "random".parse().expect("an entry")
 }

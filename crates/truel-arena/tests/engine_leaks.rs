@@ -12,6 +12,11 @@ use truel_arena::referee::play;
 use truel_arena::{Contender, Entry, Measure, Opening, Setup, Situation, Terms};
 use truel_core::Seat;
 
+/// Truel's own games, and no contests.
+fn setup() -> Setup {
+    Setup::new(truel_champions::roster())
+}
+
 /// Open descriptors, threads, and children of this process, dead ones included; and scratch folders.
 fn holdings() -> [usize; 4] {
     let count = |folder: &str| fs::read_dir(folder).expect("Linux").count();

@@ -8,6 +8,11 @@ use truel_arena::referee::{play, play_with};
 use truel_arena::{Adjudication, FaultKind, Job, Late, Opening, Played, Setup, Terms, TimeControl, Trouble};
 use truel_core::AnyGame;
 
+/// Truel's own games, and no contests.
+fn setup() -> Setup {
+    Setup::new(truel_champions::roster())
+}
+
 fn job(game: &str, seats: &[&str], terms: Terms) -> Job {
     Job {
         id: 7,

@@ -71,7 +71,7 @@ pub(crate) fn series(
         None if typed.contest || entries.iter().any(|entry| matches!(entry, Entry::Foreign(_))) => Source::Random(0),
         None => Source::Random(USUAL_OPENING),
     };
-    let openings = Openings::read(&opening, &*table)?;
+    let openings = Openings::read(&opening, &*table, roster())?;
     Ok(Series {
         seatings: seatings(table.info().seats.len()),
         entries: entries.to_vec(),

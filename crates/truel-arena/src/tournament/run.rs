@@ -109,7 +109,7 @@ impl Tournament {
         let prepared = |game: &GamePlan| {
             let table = setup.table(&game.id).expect("a plan is checked");
             Ok(Prepared {
-                openings: plan.openings(game, &*table)?,
+                openings: plan.openings(game, &*table, setup)?,
                 terms: plan.terms_in(game, setup),
                 table,
             })

@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
     };
     let mut progress = Progress::new(args.matches, args.json);
     let mut executor = Threads::new(args.concurrency.get(), &setup());
-    let collection = plan.play(&*table, &mut executor, &stop, || progress.step(String::new))?;
+    let collection = plan.play(&*table, roster(), &mut executor, &stop, || progress.step(String::new))?;
     progress.finish();
     if stop.is_raised() {
         let done = collection.matches.len();
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
                 progress.step(|| agent.to_string());
             }
         };
-        let fitted = collection.fit(&*table, agent, args.nodes, args.concurrency, &stop, step)?;
+        let fitted = collection.fit(&*table, roster(), agent, args.nodes, args.concurrency, &stop, step)?;
         if let Ok(progress) = progress.into_inner() {
             progress.finish();
         }

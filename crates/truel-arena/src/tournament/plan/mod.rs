@@ -287,7 +287,12 @@ impl Plan {
     }
 
     /// Where matches of this game begin, read from its file where it has one. `table` is the game at its start.
-    pub fn openings(&self, game: &GamePlan, table: &dyn AnyGame) -> Result<Openings, OpeningError> {
+    pub fn openings(
+        &self,
+        game: &GamePlan,
+        table: &dyn AnyGame,
+        setup: &Setup,
+    ) -> Result<Openings, OpeningError> {
         let Some(text) = &game.opening else {
             return Ok(Openings::Start);
         };
@@ -295,7 +300,7 @@ impl Plan {
             Source::File(file) => Source::File(self.folder.join(file)),
             drawn @ (Source::Random(_) | Source::Balanced(_)) => drawn,
         };
-        Openings::read(&source, table)
+        Openings::read(&source, table, setup.roster())
     }
 
     /// All that decides what is played: the plan without its name, its store and its concurrency.

@@ -184,7 +184,7 @@ fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series> {
             Seating::Duel => Series::duel(seats),
         },
         entries: entries.collect::<Result<_>>()?,
-        openings: Openings::read(&trial.opening, &*table)?,
+        openings: Openings::read(&trial.opening, &*table, roster())?,
         seed: setting.seed,
         terms: Terms {
             time: time.parse().with_context(|| format!("the time control `{time}`"))?,
