@@ -60,9 +60,9 @@ pub struct Claim {
     pub seat: usize,
     /// The ply after which it was made, the opening's included.
     pub ply: usize,
-    /// What was claimed and what is true.
-    #[serde(deserialize_with = "text::shown")]
-    pub told: String,
+    /// The claim and the truth, in one sentence.
+    #[serde(rename = "told", deserialize_with = "text::shown")]
+    pub message: String,
 }
 
 /// How a seat used its time.

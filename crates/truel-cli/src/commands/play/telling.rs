@@ -127,7 +127,7 @@ impl Session<'_> {
             "{} failed ({}): {}",
             self.who(seat),
             trouble.kind,
-            trouble.told
+            trouble.message
         )?;
         for line in &trouble.evidence {
             writeln!(self.out, "  {line}")?;
