@@ -149,8 +149,9 @@ impl Contender for Inside {
 
 /// The payoffs that an agent expects, for agreed results.
 ///
-/// Values on the scale of payoffs are taken as they are. Chances stand in for values on another scale once they are fitted to
-/// results and nearly certain: an even position is no draw, so chances that leave everything open claim nothing.
+/// Values on the scale of payoffs are taken as they are. For values on another scale, chances are
+/// used instead once they are fitted to results and nearly certain. An even position is no draw, so
+/// open chances claim nothing.
 fn claim(thought: &Thought) -> Option<Vec<f32>> {
     let is_sure = |seat: &SeatChances| seat.win.max(seat.draw).max(seat.lose) >= SURE;
     match thought.scale {
@@ -164,12 +165,12 @@ impl Inside {
     /// A panic in an agent is its own fault and no reason to lose a tournament.
     fn guarded<T>(&mut self, ask: impl FnOnce(&mut dyn Agent) -> T) -> Result<T, Trouble> {
         catch_unwind(AssertUnwindSafe(|| ask(&mut *self.0))).map_err(|panic| {
-            let told = panic
+            let message = panic
                 .downcast_ref::<String>()
                 .map(String::as_str)
                 .or_else(|| panic.downcast_ref::<&str>().copied())
                 .unwrap_or("no reason given");
-            Trouble::new(FaultKind::Crash, format!("the agent panicked: {told}"))
+            Trouble::new(FaultKind::Crash, format!("the agent panicked: {message}"))
         })
     }
 }
@@ -204,9 +205,9 @@ fn thread_time() -> Duration {
 }
 
 /// What a seat claims, as data.
-pub(crate) fn claims(seat: Seat, ply: usize, told: Vec<String>) -> impl Iterator<Item = Claim> {
+pub(crate) fn claims(seat: Seat, ply: usize, message: Vec<String>) -> impl Iterator<Item = Claim> {
     let seat = seat.index();
-    told.into_iter().map(move |told| Claim { seat, ply, told })
+    message.into_iter().map(move |message| Claim { seat, ply, message })
 }
 
 #[cfg(test)]

@@ -65,8 +65,8 @@ pub struct Fault {
     /// What went wrong.
     pub kind: FaultKind,
     /// One sentence.
-    #[serde(deserialize_with = "clean::read_shown")]
-    pub told: String,
+    #[serde(rename = "told", deserialize_with = "clean::read_shown")]
+    pub message: String,
     /// The last lines in and out, each with `<` (from the program), `>` (to it) or `!` (its standard error) before it.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "clean::read_all_shown")]
     pub evidence: Vec<String>,
@@ -88,28 +88,32 @@ pub struct Trouble {
     /// What went wrong.
     pub kind: FaultKind,
     /// One sentence.
-    pub told: String,
+    pub message: String,
     /// The last lines in and out.
     pub evidence: Vec<String>,
 }
 
 impl Trouble {
     /// Trouble without lines to show.
-    pub fn new(kind: FaultKind, told: impl Into<String>) -> Self {
+    pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
         Trouble {
             kind,
-            told: told.into(),
+            message: message.into(),
             evidence: Vec::new(),
         }
     }
 
     /// The same as a fault of this seat.
     pub fn of(self, seat: usize) -> Fault {
-        let Trouble { kind, told, evidence } = self.cleaned();
+        let Trouble {
+            kind,
+            message,
+            evidence,
+        } = self.cleaned();
         Fault {
             seat,
             kind,
-            told,
+            message,
             evidence,
         }
     }
@@ -118,7 +122,7 @@ impl Trouble {
     pub fn cleaned(self) -> Self {
         Trouble {
             kind: self.kind,
-            told: clean::sentence(&self.told, LONGEST),
+            message: clean::sentence(&self.message, LONGEST),
             evidence: self
                 .evidence
                 .iter()

@@ -6,8 +6,9 @@
 //! there is a [`Fault`], which is data: the match ends by the game's forfeit rule and the tournament goes on. Programs speak
 //! the [`protocol`] and run as an [`engine`].
 //!
-//! A [`tournament`] is a plan that becomes rounds of jobs; its [`store`] keeps every match as it comes, so that it can be
-//! killed at any moment and goes on where it was. [`verify`] replays what a store or a file of records holds.
+//! A [`tournament`] is a plan that becomes rounds of jobs. Its [`store`] saves every match as it
+//! ends, so a tournament can be killed at any moment and resumed. [`verify`] replays what a store
+//! or a file of records holds.
 //!
 //! What results mean is computed by [`stats`], a crate of its own that needs no arena.
 

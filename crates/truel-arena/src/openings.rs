@@ -17,8 +17,8 @@ pub use balanced::Balanced;
 
 /// A source of openings.
 ///
-/// A file has one opening a line: moves separated by blanks, or a position text after `position:`, with moves after
-/// `moves:` if any; empty lines and lines that begin with `#` are passed over.
+/// A file has one opening a line: moves separated by blanks, or a position text after `position:`,
+/// with moves after `moves:` if any. Empty lines and lines that begin with `#` are ignored.
 #[derive(Debug)]
 pub enum Openings {
     /// The start position.

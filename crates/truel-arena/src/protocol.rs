@@ -1,14 +1,14 @@
-//! The words of the engine protocol, for both ends of the line: what an engine hears is an [`Order`], what it says a
-//! [`Reply`]. `docs/protocol.md` is the document; this module is the only code that knows the spelling.
+//! The engine protocol, for both sides: an engine receives an [`EngineCommand`] and answers with a [`Reply`].
+//! `docs/protocol.md` describes it; this module is the only code that knows the spelling.
 //!
-//! It is UGI (the Universal Game Interface of cutegames) and an extension for games that UGI does not think of. Reading is
-//! forgiving where UGI is: an engine may say what it likes between the lines that matter.
+//! It is UGI (the Universal Game Interface of cutegames) with an extension for games that UGI does not cover. Reading is
+//! as forgiving as UGI: an engine may print anything between the lines that matter.
 
-mod order;
+mod command;
 mod reply;
 
-pub use order::{Go, Order, Query, WrongOrder};
-pub use reply::{Declared, Reply, Report, ScoreBound};
+pub use command::{CommandError, EngineCommand, Go, NotACommand, Query};
+pub use reply::{Declared, Reply, ScoreBound, SearchInfo};
 
 use truel_core::{AnyGame, Phase, Seat, Seats};
 
@@ -29,8 +29,8 @@ pub fn seats_text(seats: Seats) -> String {
     names.join("|")
 }
 
-/// The result of a position as the answer to `query result`: `none`, `draw`, or who has the most points, as in `p2win`;
-/// several who share the most are named one after the other, as in `p1p3win`.
+/// The answer to `query result`: `none`, `draw`, or who has the most points, as in `p2win`. Several
+/// who share the most are named one after the other, as in `p1p3win`.
 pub fn result_text(table: &dyn AnyGame) -> String {
     let Phase::Over(payoff) = table.phase() else {
         return "none".into();

@@ -207,8 +207,8 @@ impl<'a> Match<'a> {
 
     fn ask(&self, seat: Seat, contender: &mut dyn Contender) -> Result<Chosen, Trouble> {
         if self.job.terms.late == Late::LastMove && self.overdrawn[seat.index()] {
-            let told = "its time was used up by its last move";
-            return Err(Trouble::new(FaultKind::TimeOut, told));
+            let message = "its time was used up by its last move";
+            return Err(Trouble::new(FaultKind::TimeOut, message));
         }
         contender.choose(&self.situation(seat))
     }
@@ -275,11 +275,11 @@ impl<'a> Match<'a> {
             mv,
             spent,
             value,
-            claims: told,
+            claims: message,
         } = chosen;
         let step = self.step(seat);
         self.uses[seat.index()].ms.push(spent.as_secs_f32() * 1000.0);
-        self.claims.extend(claims(seat, self.moves.len(), told));
+        self.claims.extend(claims(seat, self.moves.len(), message));
         let punctuality = self.charge(seat, step, spent)?;
         let mv = match (punctuality, self.job.terms.late) {
             (Punctuality::Late, Late::RandomMove) => {
@@ -305,12 +305,12 @@ impl<'a> Match<'a> {
     fn charge(&mut self, seat: Seat, step: u32, spent: Duration) -> Result<Punctuality, Trouble> {
         let margin = self.job.terms.margin;
         let late = |allowed: Duration| {
-            let told = format!(
+            let message = format!(
                 "the move took {:.0} ms of {:.0} ms",
                 spent.as_secs_f64() * 1000.0,
                 allowed.as_secs_f64() * 1000.0
             );
-            Trouble::new(FaultKind::TimeOut, told)
+            Trouble::new(FaultKind::TimeOut, message)
         };
         let mut punctuality = Punctuality::InTime;
         if let Some(allowed) = self.job.terms.time.per_move(step) {
@@ -339,8 +339,8 @@ impl<'a> Match<'a> {
         let result = MatchResult::at(&*self.table, payoff, &reason);
         if self.faults.is_empty() {
             for seat in Seat::all(contenders.len()) {
-                let told = contenders[seat.index()].ended(&self.situation(seat), &result.points);
-                self.claims.extend(claims(seat, self.moves.len(), told));
+                let message = contenders[seat.index()].ended(&self.situation(seat), &result.points);
+                self.claims.extend(claims(seat, self.moves.len(), message));
             }
         }
         Played {

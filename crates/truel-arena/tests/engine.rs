@@ -140,12 +140,12 @@ const DEEDS: [(&str, u32, FaultKind, &str, &str); 16] = [
 
 #[test]
 fn every_misdeed_is_blamed_on_its_seat_with_evidence_and_loses_by_the_forfeit_rule() {
-    for (deed, at, kind, told, line) in DEEDS {
+    for (deed, at, kind, message, line) in DEEDS {
         for seat in [0, 1] {
             let played = met(deed, at, seat, Terms::default());
             let fault = only_fault(&played, deed);
             assert_eq!((fault.seat, fault.kind), (seat, kind), "{deed}: {fault:?}");
-            assert!(fault.told.contains(told), "{deed}: {}", fault.told);
+            assert!(fault.message.contains(message), "{deed}: {}", fault.message);
             assert!(fault.evidence.iter().any(|seen| seen == line), "{deed}: {fault:#?}");
             assert_eq!(played.result.points[seat], 0.0, "{deed}");
             assert_eq!(played.result.points[1 - seat], 1.0, "{deed}");
@@ -195,15 +195,15 @@ fn assert_clean(text: &str) {
 
 #[test]
 fn nothing_that_a_program_says_can_drive_a_terminal() {
-    for (deed, kind, told) in [
+    for (deed, kind, message) in [
         ("escapes", FaultKind::IllegalMove, "u{1b}]0;owned"),
         ("binary-escapes", FaultKind::Garbage, "u{1b}]0;owned"),
         ("own-up-escapes", FaultKind::Crash, "u{1b}]0;owned"),
     ] {
         let fault = only_fault(&met(deed, 1, 0, Terms::default()), deed);
         assert_eq!(fault.kind, kind, "{deed}: {fault:?}");
-        assert!(fault.told.contains(told), "{deed}: {}", fault.told);
-        assert_clean(&fault.told);
+        assert!(fault.message.contains(message), "{deed}: {}", fault.message);
+        assert_clean(&fault.message);
         fault.evidence.iter().for_each(|line| assert_clean(line));
     }
     let named = misbehaving("escapes", 1, "token-named");
@@ -211,7 +211,7 @@ fn nothing_that_a_program_says_can_drive_a_terminal() {
     assert!(engine.name().starts_with(r"Misbehave\u{1b}[2J"), "{}", engine.name());
     assert_clean(engine.name());
     let lying = met("lie-escapes", 1, 0, Terms::default());
-    lying.claims.iter().for_each(|claim| assert_clean(&claim.told));
+    lying.claims.iter().for_each(|claim| assert_clean(&claim.message));
 }
 
 #[test]
@@ -221,9 +221,9 @@ fn a_command_that_does_not_exist_is_a_fault_of_its_seat() {
     let fault = only_fault(&played, "no program");
     assert_eq!((fault.seat, fault.kind), (1, FaultKind::Crash));
     assert!(
-        fault.told.contains("`/no/such/program` cannot be started"),
+        fault.message.contains("`/no/such/program` cannot be started"),
         "{}",
-        fault.told
+        fault.message
     );
 }
 
@@ -281,7 +281,7 @@ fn silence_where_no_clock_runs_is_a_fault_of_its_own() {
     let mute = misbehaving("mute", 1, "token-mute");
     let trouble = Engine::start(words(&mute), impatient()).expect_err("it says nothing");
     assert_eq!(
-        (trouble.kind, trouble.told.as_str()),
+        (trouble.kind, trouble.message.as_str()),
         (FaultKind::Silence, "it did not say `ugiok`")
     );
     assert_eq!(processes("token-mute"), Vec::<String>::new());
@@ -318,7 +318,7 @@ fn memory_is_counted_over_all_processes_and_too_much_of_it_is_a_fault() {
         let played = met(deed, 1, 0, terms);
         let fault = only_fault(&played, deed);
         assert_eq!((fault.seat, fault.kind), (0, FaultKind::Memory), "{deed}: {fault:?}");
-        assert!(fault.told.contains("of 100 MB"), "{}", fault.told);
+        assert!(fault.message.contains("of 100 MB"), "{}", fault.message);
     }
 }
 
@@ -360,7 +360,7 @@ fn a_lie_about_the_result_is_recorded_and_changes_nothing() {
         assert_eq!(played.claims.len(), claims, "{:?}", played.claims);
         if let [claim] = played.claims.as_slice() {
             assert_eq!((claim.seat, claim.ply), (0, 5));
-            assert_eq!(claim.told, "`query result` was answered by `p2win`; it is `p1win`");
+            assert_eq!(claim.message, "`query result` was answered by `p2win`; it is `p1win`");
         }
     }
 }
@@ -414,11 +414,11 @@ fn a_program_sees_little_of_the_arenas_environment() {
         std::env::var_os("CARGO_MANIFEST_DIR").is_some(),
         "there is something to hide"
     );
-    let told = tells(
+    let message = tells(
         "import os; print(*sorted(os.environ), os.environ['HOME'])",
         Config::default(),
     );
-    let seen = told.iter().find(|line| line.starts_with("< ")).expect("a line");
+    let seen = message.iter().find(|line| line.starts_with("< ")).expect("a line");
     assert!(
         seen.contains("PATH") && seen.contains("TRUEL_MATCH") && seen.contains("/truel-"),
         "{seen}"
@@ -454,8 +454,9 @@ print("processes", len([name for name in os.listdir("/proc") if name.isdigit()])
             sandbox,
             ..Config::default()
         };
-        let told = tells(&code, config);
-        told.into_iter()
+        let message = tells(&code, config);
+        message
+            .into_iter()
             .filter(|line| line.starts_with('<'))
             .collect::<Vec<_>>()
     };
@@ -487,8 +488,8 @@ for name, path in [{}]:
 "#,
         list.join(", ")
     );
-    let told = tells(&code, config.clone());
-    let heard = told.iter().filter_map(|line| line.strip_prefix("< "));
+    let message = tells(&code, config.clone());
+    let heard = message.iter().filter_map(|line| line.strip_prefix("< "));
     heard.map(str::to_owned).collect()
 }
 
@@ -568,8 +569,8 @@ fn a_program_sees_its_own_folder_but_not_the_arenas_store_in_it() {
             sandbox: true,
             ..Config::default()
         };
-        let told = Engine::start(&command, config).expect_err("it is no engine").evidence;
-        told.into_iter().find(|line| line.starts_with('<')).expect("a line")
+        let message = Engine::start(&command, config).expect_err("it is no engine").evidence;
+        message.into_iter().find(|line| line.starts_with('<')).expect("a line")
     };
     assert_eq!(listed(&script), "< book.txt cup.sqlite cup.sqlite-wal data engine.py");
     sandbox::hide(&store);

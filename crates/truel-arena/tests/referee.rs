@@ -112,7 +112,7 @@ fn an_illegal_move_loses_by_the_games_forfeit_rule_and_blames_its_seat() {
         panic!("{:?}", played.faults)
     };
     assert_eq!((fault.seat, fault.kind), (1, FaultKind::IllegalMove));
-    assert!(fault.told.contains("nonsense"), "{}", fault.told);
+    assert!(fault.message.contains("nonsense"), "{}", fault.message);
     assert_eq!(played.result.points[1], 0.0);
     assert_eq!(played.moves.len(), 4, "what was played before stays");
 }
@@ -143,9 +143,9 @@ fn a_move_beyond_the_clock_and_its_margin_is_a_time_out() {
     let last = scripted("tic-tac-toe", &[just, NEVER], strict);
     assert_eq!((last.faults[0].kind, last.moves.len()), (FaultKind::TimeOut, 2));
     assert!(
-        last.faults[0].told.contains("used up by its last move"),
+        last.faults[0].message.contains("used up by its last move"),
         "{}",
-        last.faults[0].told
+        last.faults[0].message
     );
 }
 

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::python::PythonError;
+
 /// Why an agent of a contest cannot be run, or something else of a contest is not there.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CourseError {
@@ -47,7 +49,7 @@ pub enum CourseError {
         /// What was asked for.
         python: String,
         /// What is wrong with it.
-        why: String,
+        why: PythonError,
     },
     /// There is no Java.
     #[error(

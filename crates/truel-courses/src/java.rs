@@ -20,8 +20,8 @@ const OUTPUTS: [&str; 3] = ["bin", "classes", "out"];
 /// The agents that came with the contest.
 const SAMPLES: [&str; 4] = ["RandomAgent", "GreedyAgent", "ManualAgent", "GUIAgent"];
 
-/// Stands in the project's folder and moves the arena's pipes out of the way: to the agent, its native code and its children,
-/// the input is empty and the output is that for errors.
+/// Changes to the project's folder and moves the arena's pipes out of the way. For the agent, its
+/// native code and its children, input is empty and output goes to standard error.
 const APART: &str = "cd \"$1\" && shift && exec 3<&0 4>&1 </dev/null >&2 && exec \"$@\"";
 
 /// How a threechess agent is run.

@@ -45,7 +45,7 @@ use truel_arena::{Contests, ForeignAgent, LaunchError, Limits, Terms};
 pub use contest::{CONTESTS, Contest};
 pub use error::CourseError;
 pub use launch::{found, launch};
-pub use python::USUAL as USUAL_PYTHON;
+pub use python::{PythonError, USUAL as USUAL_PYTHON};
 pub use setting::{PYTHON, REFEREE_CLASSES};
 
 /// The contests of [`CONTESTS`], for the arena.

@@ -5,8 +5,8 @@ pub const PER_NAT: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// Normalised Elo for each standard deviation of a match by which the mean exceeds one half.
 ///
-/// Chosen by Van den Bergh so that both scales agree for two even agents without draws: there the standard deviation is
-/// one half, and the slope of the logistic curve one quarter.
+/// Chosen by Van den Bergh so that both scales agree for two even agents without draws. There the
+/// standard deviation is one half, and the slope of the logistic curve one quarter.
 pub const PER_DEVIATION: f64 = 2.0 * PER_NAT;
 
 /// The points, 0 to 1, that a difference of `elo` is worth.

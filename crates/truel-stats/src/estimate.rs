@@ -1,9 +1,10 @@
 //! A number with its interval, and an interval for means that holds at the edges.
 //!
-//! The usual interval of a mean collapses when all observations are equal: ten wins of ten would be "exactly 1". Points
-//! are bounded, and that helps: as Agresti and Coull (1998) do for proportions, two observations are added that were not
-//! made, and Student's t interval is taken of all of them. The two lie on both sides of ½, as far away as the standard
-//! deviation of so many tossed coins as an observation has matches: at 0 and 1 for single matches, nearer for blocks.
+//! The usual interval of a mean collapses when all observations are equal: ten wins of ten would be
+//! "exactly 1". Points are bounded, and that helps. As Agresti and Coull (1998) do for proportions,
+//! two invented observations are added, and Student's t interval is taken of all of them. The two
+//! lie on both sides of ½, at the standard deviation of as many coin tosses as an observation has
+//! matches. That is 0 and 1 for single matches, and nearer for blocks.
 //! Ten wins of ten then say "above 0.73", ten draws "0.36 to 0.64", one match says nothing; after a hundred blocks the
 //! two hardly count. Tests measure how often the interval holds the truth.
 

@@ -162,8 +162,8 @@ impl Outcome {
     /// How `a` did against `b`: 1 above, ½ level, 0 below, the mean over all pairs of their seats; nothing unless both
     /// sat there.
     ///
-    /// Places and not points are compared, so that a mean duel has the same meaning for two seats and for three: in
-    /// Luce's model the odds of two entrants do not depend on who else is at the table.
+    /// Places are compared, not points, so a mean duel has the same meaning for two seats and for
+    /// three. In Luce's model the odds of two entrants do not depend on who else is at the table.
     pub fn duel(&self, a: Entrant, b: Entrant) -> Option<f64> {
         let pairs = self
             .points_of(a)

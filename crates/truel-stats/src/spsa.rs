@@ -1,10 +1,10 @@
 //! Better values for an agent's parameters, from matches of the agent against itself.
 //!
-//! Simultaneous perturbation stochastic approximation (Spall 1992): all parameters are moved at once, each a step up or
-//! down by the toss of a coin, in one agent, and the opposite way in its opponent; then all move a little in the
-//! direction of who did better. Two agents play, however many parameters there are. Steps shrink as
-//! `k^-0.602` and perturbations as `k^-0.101`, after Spall's advice; both are given by what they shall be at the end
-//! of the run, which one can judge, as fishtest does.
+//! Simultaneous perturbation stochastic approximation (Spall 1992). All parameters of one agent
+//! move at once, each a random step up or down, and those of its opponent the opposite way. Then
+//! all move a little in the direction of the better one. Two agents play, however many parameters
+//! there are. Steps shrink as `k^-0.602` and perturbations as `k^-0.101`, as Spall advises. Both
+//! are given by their size at the end of the run, which is easier to judge, as fishtest does.
 //!
 //! A pure object that is asked and told: [`ask`](Spsa::ask) which two to try, [`tell`](Spsa::tell) how it went. It
 //! serialises whole, an open question included, and goes on as if never interrupted.

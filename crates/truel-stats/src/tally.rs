@@ -1,8 +1,9 @@
 //! Points, wins and seats of each entrant, and who is ahead of whom.
 //!
-//! Means are over [`Block`]s: every block is one observation that weighs as many matches as it holds, so that complete
-//! blocks all weigh the same, an unfinished block counts for what was played of it, and matches without a block stand
-//! for themselves. Seats are balanced exactly when all blocks are complete, and the tally says so.
+//! Means are over [`Block`]s. Every block is one observation that weighs as many matches as it
+//! holds, so complete blocks all weigh the same. An unfinished block counts for its played matches,
+//! and a match without a block is its own observation. Seats are balanced exactly when all blocks
+//! are complete, and the tally says so.
 
 use std::collections::{BTreeMap, BTreeSet};
 

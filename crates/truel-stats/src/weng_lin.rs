@@ -1,8 +1,9 @@
 //! Ratings that follow match by match, and the match that would tell most: what a ladder runs on.
 //!
-//! Weng and Lin (2011) keep a normal belief about each entrant and move it a little after each match, in closed form; the
-//! arithmetic is that of the crate `skillratings` (their Bradley-Terry variant over all pairs, in which a shared place
-//! counts half). It forgets what a fit of all results at once would still use: the ladder schedules by it, tables come
+//! Weng and Lin (2011) keep a normal belief about each entrant and update it after each match, in
+//! closed form. The crate `skillratings` does the arithmetic: their Bradley-Terry variant over all
+//! pairs, in which a shared place counts half. It forgets what a fit of all results at once would
+//! still use: the ladder schedules by it, tables come
 //! from [`davidson_luce`](crate::davidson_luce). Seats are not modelled; the ladder plays whole blocks. Cost: the square
 //! of the seats for each match.
 

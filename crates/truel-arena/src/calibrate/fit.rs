@@ -129,8 +129,8 @@ fn rates(samples: &[Sample], outcomes: usize) -> Vec<f64> {
     rates.into_iter().map(|rate| rate / whole).collect()
 }
 
-/// The link of this scale, with the middle and the spread of what was seen: median and half of what lies between the 16th and
-/// the 84th percentile, which a few values far out do not move.
+/// The link of this scale, with the middle and the spread of the values. They are the median, and
+/// half the distance from the 16th to the 84th percentile, so a few outliers do not matter.
 fn standardised(samples: &[Sample], scale: Scale, bounds: Bounds) -> Link {
     let link = Link::plain(scale, bounds);
     let mut raw: Vec<f64> = samples

@@ -1,8 +1,9 @@
 //! Finished matches as data: which positions an agent judges, so that its values can be read as chances.
 //!
-//! All agents of a game judge positions of the same matches, so their chances can be compared. The matches are varied on
-//! purpose: they begin after random plies, so that somebody is often ahead, and are played by champions among themselves, by other agents
-//! among themselves, and by both against each other with different budgets. A line-up takes its seats in all rotations, so that
+//! All agents of a game judge positions of the same matches, so their chances can be compared. The
+//! matches are varied on purpose. They begin after random plies, so that somebody is often ahead.
+//! Champions play among themselves, other agents among themselves, and both against each other with
+//! different budgets. A line-up takes its seats in all rotations, so that
 //! nobody's strength is taken for a seat's advantage. Every match follows from its number and the seed alone.
 
 mod fit;

@@ -1,5 +1,6 @@
-//! Programs that nobody trusts, behind bubblewrap: no network, nobody else's processes, nothing to write to but a scratch
-//! folder, the end of all with the end of the first, and of the disk only what `view` lists.
+//! Runs untrusted programs behind bubblewrap. They have no network, see no other processes, and can
+//! write to a scratch folder only. Of the disk they see what `view` lists. All of them end with the
+//! first.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -108,7 +108,8 @@ pub struct FaultReport {
     /// What went wrong.
     pub kind: &'static str,
     /// In a sentence.
-    pub told: String,
+    #[serde(rename = "told")]
+    pub message: String,
     /// The last lines in and out.
     pub evidence: Vec<String>,
 }
@@ -281,7 +282,7 @@ fn faults(played: &[Stored], places: &BTreeMap<Entrant, usize>) -> Vec<FaultRepo
             line: places[&stored.entrants[fault.seat]],
             seat: fault.seat,
             kind: fault.kind.name(),
-            told: fault.told.clone(),
+            message: fault.message.clone(),
             evidence: fault.evidence.clone(),
         };
         stored.played.faults.iter().map(report).collect::<Vec<_>>()
@@ -297,6 +298,6 @@ fn line_of(stored: &Stored, places: &BTreeMap<Entrant, usize>) -> MatchReport {
         points: stored.played.result.points.clone(),
         reason: stored.played.result.reason.clone(),
         plies: stored.played.moves.len(),
-        claims: stored.played.claims.iter().map(|claim| claim.told.clone()).collect(),
+        claims: stored.played.claims.iter().map(|claim| claim.message.clone()).collect(),
     }
 }

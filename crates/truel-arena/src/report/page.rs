@@ -283,7 +283,7 @@ fn faults(game: &GameReport) -> Markup {
                 summary {
                     strong { (fault.kind) } ": " (Shown(&game.table.lines[fault.line].entrant))
                     " as " (game.seat_names[fault.seat]) " in "
-                    a href={ "#m" (game.table.game) "-" (fault.id) } { "match " (fault.id) } " – " (Shown(&fault.told))
+                    a href={ "#m" (game.table.game) "-" (fault.id) } { "match " (fault.id) } " – " (Shown(&fault.message))
                 }
                 pre {
                     @if fault.evidence.is_empty() { "no lines" }

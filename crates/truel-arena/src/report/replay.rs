@@ -1,5 +1,5 @@
-//! Matches as pictures. A ply changes a few cells, so a match is its first picture and what changes after it; what can
-//! stand on a cell is written down once for the whole game.
+//! Matches as pictures. A ply changes a few cells, so a match is its first picture and what changes
+//! after it. What can stand on a cell is listed once for the whole game.
 
 use std::collections::HashMap;
 

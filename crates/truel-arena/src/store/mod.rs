@@ -1,8 +1,9 @@
 //! Where a tournament is kept: one SQLite file that holds the plan and every match.
 //!
-//! Each match is a transaction of its own. The journal is a write-ahead log with `synchronous = NORMAL`: what is committed
-//! survives the end of the process, `kill -9` included, because it is with the operating system; only a power cut may take
-//! the last matches away, and those are simply played again. Waiting for the disk after every match (`FULL`) would cost
+//! Each match is a transaction of its own. The journal is a write-ahead log with `synchronous =
+//! NORMAL`. A committed match survives the end of the process, `kill -9` included, because the
+//! operating system has it. Only a power cut may lose the last matches, and those are simply played
+//! again. Waiting for the disk after every match (`FULL`) would cost
 //! milliseconds for each and save nothing that cannot be replayed. Readers never wait for the writer. The log is folded
 //! into the file when the writer ends.
 //!

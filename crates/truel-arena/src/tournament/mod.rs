@@ -19,4 +19,4 @@ pub use plan::{
 pub use progress::Progress;
 pub use results::{Pairing, Results, Round, Slot};
 pub use run::{Ended, News, Observer, RunError, Tournament};
-pub use standings::{Line, Meeting, Table, Total, standings, totals};
+pub use standings::{Meeting, StandingsRow, Table, Total, standings, totals};

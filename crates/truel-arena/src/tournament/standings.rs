@@ -18,7 +18,7 @@ pub struct Table {
     /// How many matches it rests on.
     pub matches: usize,
     /// Everybody, the best first.
-    pub lines: Vec<Line>,
+    pub lines: Vec<StandingsRow>,
     /// Everybody against everybody whom they met, in the order of the lines.
     pub meetings: Vec<Meeting>,
     /// How each seat fared, whoever sat there.
@@ -27,9 +27,9 @@ pub struct Table {
     pub groups: usize,
 }
 
-/// One entrant's line.
+/// One entrant's row.
 #[derive(Clone, Debug, Serialize)]
-pub struct Line {
+pub struct StandingsRow {
     /// Its name.
     pub entrant: String,
     /// What sits in the seat.
@@ -82,7 +82,7 @@ pub struct Total {
 /// those who played the same games equally often.
 pub fn totals(tables: &[Table]) -> Vec<Total> {
     let mut sums: BTreeMap<&str, Total> = BTreeMap::new();
-    for Line {
+    for StandingsRow {
         entrant,
         counts,
         faults,
@@ -137,7 +137,7 @@ fn table(plan: &Plan, progress: &Progress, place: usize, blame: impl Fn(Entrant)
         let own = tallies.iter().find(|tally| tally.entrant == *entrant);
         let rated = ratings.iter().flat_map(|ratings| &ratings.entrants);
         let faults_by_kind = blame(*entrant);
-        Line {
+        StandingsRow {
             entrant: entered.name.clone(),
             agent: entered.agent.shown(),
             counts: own.map_or_else(Counts::default, |own| own.counts),

@@ -39,9 +39,9 @@ pub fn records(input: impl BufRead, setup: &Setup) -> Result<Findings, BadInput>
         findings.matches += 1;
         let what = name(&fields, number);
         match checksum::check(&fields) {
-            Verdict::Damaged { told, found } => {
-                let told = clean::sentence(&told, LONGEST_ID);
-                findings.damage(what, format!("its checksum is {told}, and its fields give {found}"));
+            Verdict::Damaged { told: stored, found } => {
+                let stored = clean::sentence(&stored, LONGEST_ID);
+                findings.damage(what, format!("its checksum is {stored}, and its fields give {found}"));
                 continue;
             }
             Verdict::Sound => {}

@@ -62,9 +62,9 @@ fn a_wrong_line_is_named_with_the_nearest_right_key() {
         ),
         (format!("format = \"swiss\"\n{GAME}{TWO}name = \n"), "line 11: "),
     ];
-    for (text, told) in cases {
+    for (text, message) in cases {
         let error = refused(&text);
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(message), "{error}");
     }
 }
 
@@ -114,9 +114,9 @@ fn parts_that_do_not_fit_together_are_told_in_words() {
             "entrant b plays `chexers`, which is no [[game]] here; the games are tic-tac-toe",
         ),
     ];
-    for (text, told) in cases {
+    for (text, message) in cases {
         let error = refused(&text);
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(message), "{error}");
     }
 }
 

@@ -130,11 +130,11 @@ fn a_store_of_another_plan_is_refused_with_what_differs() {
         change(&mut plan);
         plan
     };
-    let told = |change| refused(&place.path(), &with(change));
-    assert!(told(|plan| plan.seed = 6).contains("`seed` was 5 and is 6"));
-    assert!(told(|plan| plan.games[0].blocks = 7).contains("`game[0].blocks` was 2 and is 7"));
-    assert!(told(|plan| plan.terms.cap = Some(9)).contains("`terms.cap` was not given and is 9"));
-    assert!(told(|plan| drop(plan.entrants.pop())).contains("`entrant` had 3 entries and has 2"));
+    let message = |change| refused(&place.path(), &with(change));
+    assert!(message(|plan| plan.seed = 6).contains("`seed` was 5 and is 6"));
+    assert!(message(|plan| plan.games[0].blocks = 7).contains("`game[0].blocks` was 2 and is 7"));
+    assert!(message(|plan| plan.terms.cap = Some(9)).contains("`terms.cap` was not given and is 9"));
+    assert!(message(|plan| drop(plan.entrants.pop())).contains("`entrant` had 3 entries and has 2"));
     let free = with(|plan| {
         plan.name = "another name".into();
         plan.concurrency = Some(7);

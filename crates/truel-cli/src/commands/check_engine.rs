@@ -63,7 +63,7 @@ fn print(step: &Step, args: &CheckEngine, out: &mut Output) -> Result<()> {
             Verdict::Passed => "ok",
             Verdict::Failed => "WRONG",
         };
-        writeln!(out, "{:2}. {:12} {sign:6} {}", step.number, step.name, step.told)?;
+        writeln!(out, "{:2}. {:12} {sign:6} {}", step.number, step.name, step.message)?;
         for line in &step.evidence {
             writeln!(out, "    {line}")?;
         }

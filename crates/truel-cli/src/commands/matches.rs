@@ -7,7 +7,7 @@ use std::io::{BufWriter, Write};
 use anyhow::{Context, Result};
 use serde_json::json;
 use truel_arena::executor::Threads;
-use truel_arena::scoreboard::Line;
+use truel_arena::scoreboard::ScoreboardRow;
 use truel_arena::stats::tally::{Balance, EloRange, head_to_head};
 use truel_arena::stats::{Entrant, Estimate, davidson_luce};
 use truel_arena::{FaultKind, Job, Played, Scoreboard, Series, drive};
@@ -122,7 +122,7 @@ impl Faults {
         let seating = series.seating(job.id);
         for fault in &played.faults {
             let first = self.0.entry((seating[fault.seat], fault.kind));
-            first.or_insert_with(|| format!("in match {}: {}", job.id + 1, fault.told));
+            first.or_insert_with(|| format!("in match {}: {}", job.id + 1, fault.message));
         }
     }
 
@@ -140,8 +140,8 @@ impl Faults {
 
 /// The score so far in a few words.
 fn score(board: &Scoreboard) -> String {
-    let line = |line: &Line| line.tally.counts.points.map_or_else(|| "-".to_owned(), interval);
-    board.lines().iter().map(line).collect::<Vec<_>>().join(" : ")
+    let line = |line: &ScoreboardRow| line.tally.counts.points.map_or_else(|| "-".to_owned(), interval);
+    board.rows().iter().map(line).collect::<Vec<_>>().join(" : ")
 }
 
 /// A mean with the larger half of its interval.
@@ -151,8 +151,8 @@ pub(crate) fn interval(points: Estimate) -> String {
 }
 
 /// Every entrant in the order of the command line.
-fn lines(series: &Series, board: &Scoreboard) -> Vec<(String, Option<Line>)> {
-    let mut lines = board.lines();
+fn lines(series: &Series, board: &Scoreboard) -> Vec<(String, Option<ScoreboardRow>)> {
+    let mut lines = board.rows();
     let entries = series.entries.iter().enumerate();
     entries
         .map(|(place, entry)| {
@@ -164,7 +164,7 @@ fn lines(series: &Series, board: &Scoreboard) -> Vec<(String, Option<Line>)> {
 
 fn summary(series: &Series, board: &Scoreboard) -> serde_json::Value {
     let names = names(series);
-    let entry = |(place, (agent, line)): (usize, (String, Option<Line>))| {
+    let entry = |(place, (agent, line)): (usize, (String, Option<ScoreboardRow>))| {
         let counts = line.as_ref().map(|line| line.tally.counts).unwrap_or_default();
         let by_seat: Vec<_> = line.iter().flat_map(|line| line.tally.by_seat.iter()).collect();
         let faults = line.as_ref().map(|line| line.faults.clone()).unwrap_or_default();
@@ -219,7 +219,7 @@ fn print(series: &Series, board: &Scoreboard, faults: &Faults, out: &mut Output)
     heading.extend(seats.iter().map(String::as_str));
     heading.extend(kinds.iter().map(|kind| kind.name()));
     heading.extend(["ms/move", "worst"]);
-    let row = |(place, (agent, line)): (usize, &(String, Option<Line>))| {
+    let row = |(place, (agent, line)): (usize, &(String, Option<ScoreboardRow>))| {
         let Some(line) = line else {
             let blanks = heading.len() - 2;
             return [
@@ -281,7 +281,7 @@ fn verdict(series: &Series, board: &Scoreboard, out: &mut Output) -> Result<()> 
     });
     writeln!(out, "Points by seat  {}", seats.collect::<Vec<_>>().join("  "))?;
     if board
-        .lines()
+        .rows()
         .iter()
         .any(|line| line.tally.balance == Balance::Unbalanced)
     {

@@ -127,7 +127,7 @@ fn end(stored: &Stored, info: &truel_core::Info) -> String {
     let mut text = format!("{}: {}", result.reason, points.join(", "));
     for fault in &stored.played.faults {
         let seat = info.seats.get(fault.seat).map_or("nobody", |seat| seat.name);
-        text.push_str(&format!("\n{seat}: {}: {}", fault.kind, fault.told));
+        text.push_str(&format!("\n{seat}: {}: {}", fault.kind, fault.message));
         for line in &fault.evidence {
             text.push_str(&format!("\n  {line}"));
         }
@@ -144,7 +144,7 @@ fn end(stored: &Stored, info: &truel_core::Info) -> String {
     }
     for claim in &stored.played.claims {
         let seat = info.seats.get(claim.seat).map_or("nobody", |seat| seat.name);
-        text.push_str(&format!("\n{seat} after ply {}: {}", claim.ply, claim.told));
+        text.push_str(&format!("\n{seat} after ply {}: {}", claim.ply, claim.message));
     }
     text
 }

@@ -1,7 +1,7 @@
 //! What the original referees wrote down, as records.
 //!
 //! A reader for each game turns a log into what it claims: plies and endings, each with its line. [`read`] then plays it by
-//! our rules, and whatever does not agree is [`Wrong`], with the line.
+//! our rules, and whatever does not agree is [`LogError`], with the line.
 
 pub(crate) mod avalam;
 pub(crate) mod melbourne;
@@ -17,16 +17,16 @@ use crate::{Contest, CourseError};
 /// What is wrong with a log, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{line}: {why}")]
-pub struct Wrong {
+pub struct LogError {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong with it.
     pub why: String,
 }
 
-impl Wrong {
+impl LogError {
     fn new(line: usize, why: impl Into<String>) -> Self {
-        Wrong { line, why: why.into() }
+        LogError { line, why: why.into() }
     }
 }
 
@@ -67,16 +67,16 @@ enum End {
 }
 
 /// Reads the matches of a log, as far as they can be read.
-pub(crate) type LogReader = fn(&str) -> Result<Vec<Logged>, Wrong>;
+pub(crate) type LogReader = fn(&str) -> Result<Vec<Logged>, LogError>;
 
 /// The matches of a log, each as a record or with what is wrong about it. `table` is the game at its start, and `file`
 /// names the records.
-pub fn read(table: &dyn AnyGame, file: &str, text: &str) -> Result<Vec<Result<Record, Wrong>>, CourseError> {
+pub fn read(table: &dyn AnyGame, file: &str, text: &str) -> Result<Vec<Result<Record, LogError>>, CourseError> {
     let contest = Contest::of(table.info().id)?;
     let logged = match (contest.read_log)(text) {
         Ok(logged) if logged.is_empty() => {
             let why = format!("no match of {} is written down here", contest.game);
-            vec![Err(Wrong::new(1, why))]
+            vec![Err(LogError::new(1, why))]
         }
         Ok(logged) => logged.into_iter().map(Ok).collect(),
         Err(wrong) => vec![Err(wrong)],
@@ -88,7 +88,7 @@ pub fn read(table: &dyn AnyGame, file: &str, text: &str) -> Result<Vec<Result<Re
 }
 
 /// Plays what a log tells, and compares how it ends.
-fn record(start: &dyn AnyGame, id: &str, logged: &Logged) -> Result<Record, Wrong> {
+fn record(start: &dyn AnyGame, id: &str, logged: &Logged) -> Result<Record, LogError> {
     let mut table = start.boxed();
     let (moves, breaches) = play(&mut *table, logged)?;
     let (payoff, reason) = match (Breach::settle(&*table, &breaches), table.phase()) {
@@ -97,14 +97,14 @@ fn record(start: &dyn AnyGame, id: &str, logged: &Logged) -> Result<Record, Wron
         (None, Phase::Act(_)) => {
             return Err(match &logged.end {
                 Some((line, End::Undecided(why))) => broken_off(*line, why),
-                _ => Wrong::new(logged.last, "the log ends before the match does"),
+                _ => LogError::new(logged.last, "the log ends before the match does"),
             });
         }
     };
     if let Some((line, end)) = &logged.end {
         compare(&*table, *line, end, &payoff, &reason)?;
     } else {
-        return Err(Wrong::new(
+        return Err(LogError::new(
             logged.last,
             format!("the log does not say how the match ended; it is over ({reason})"),
         ));
@@ -134,23 +134,23 @@ fn times(logged: &Logged, seats: usize) -> Vec<SeatTimes> {
     times
 }
 
-fn broken_off(line: usize, why: &str) -> Wrong {
+fn broken_off(line: usize, why: &str) -> LogError {
     let why = if why.is_empty() { "nobody says why" } else { why };
-    Wrong::new(line, format!("the match was broken off: {why}"))
+    LogError::new(line, format!("the match was broken off: {why}"))
 }
 
 /// Plays the plies, as many at once as the game has it; says who broke off.
-fn play(table: &mut dyn AnyGame, logged: &Logged) -> Result<(Vec<String>, Vec<Breach>), Wrong> {
+fn play(table: &mut dyn AnyGame, logged: &Logged) -> Result<(Vec<String>, Vec<Breach>), LogError> {
     let mut moves = Vec::new();
     let mut at = 0;
     while at < logged.plies.len() {
         let first = &logged.plies[at];
         let Phase::Act(acting) = table.phase() else {
-            return Err(Wrong::new(first.line, "the match is over here, and the log goes on"));
+            return Err(LogError::new(first.line, "the match is over here, and the log goes on"));
         };
         let joint = &logged.plies[at..logged.plies.len().min(at + acting.len())];
         if joint.len() < acting.len() {
-            return Err(Wrong::new(logged.last, "the log ends in the middle of a turn"));
+            return Err(LogError::new(logged.last, "the log ends in the middle of a turn"));
         }
         for (seat, ply) in acting.iter().zip(joint) {
             if ply.seat != seat.index() {
@@ -160,11 +160,11 @@ fn play(table: &mut dyn AnyGame, logged: &Logged) -> Result<(Vec<String>, Vec<Br
                     name(ply.seat),
                     name(seat.index())
                 );
-                return Err(Wrong::new(ply.line, why));
+                return Err(LogError::new(ply.line, why));
             }
             table
                 .check(seat, &ply.mv)
-                .map_err(|error| Wrong::new(ply.line, error.to_string()))?;
+                .map_err(|error| LogError::new(ply.line, error.to_string()))?;
         }
         // The original of threechess writes down a move that came too late, and does not play it.
         if at + joint.len() == logged.plies.len()
@@ -175,7 +175,7 @@ fn play(table: &mut dyn AnyGame, logged: &Logged) -> Result<(Vec<String>, Vec<Br
         let text = joint.iter().map(|ply| ply.mv.as_str()).collect::<Vec<_>>().join("|");
         table
             .play(&text)
-            .map_err(|error| Wrong::new(first.line, error.to_string()))?;
+            .map_err(|error| LogError::new(first.line, error.to_string()))?;
         moves.push(text);
         at += joint.len();
     }
@@ -200,31 +200,31 @@ fn too_late(table: &dyn AnyGame, logged: &Logged, last: &Ply) -> Option<Breach> 
 }
 
 /// Whether the log's ending is the one that the rules give.
-fn compare(table: &dyn AnyGame, line: usize, end: &End, payoff: &[f32], reason: &str) -> Result<(), Wrong> {
+fn compare(table: &dyn AnyGame, line: usize, end: &End, payoff: &[f32], reason: &str) -> Result<(), LogError> {
     let info = table.info();
     let best = payoff.iter().copied().fold(f32::MIN, f32::max);
     let is_draw = payoff.iter().all(|share| (share - info.draw).abs() < 1e-6);
     let agrees = match end {
         End::Win(seat) => !is_draw && payoff.get(*seat).is_some_and(|share| (share - best).abs() < 1e-6),
         End::Draw => is_draw,
-        End::Payoff(told) => told == payoff,
+        End::Payoff(message) => message == payoff,
         End::Breach(..) => true,
         End::Undecided(why) => return Err(broken_off(line, why)),
     };
     if agrees {
         return Ok(());
     }
-    let told = match end {
+    let message = match end {
         End::Win(seat) => format!(
             "that {} has won",
             info.seats.get(*seat).map_or("nobody", |seat| seat.name)
         ),
-        End::Payoff(told) => format!("that the payoffs are {told:?}"),
+        End::Payoff(message) => format!("that the payoffs are {message:?}"),
         // These two never disagree with the rules.
         End::Draw | End::Breach(..) | End::Undecided(_) => "a draw".to_owned(),
     };
-    let why = format!("the log says {told}; by the rules the payoffs are {payoff:?} ({reason})");
-    Err(Wrong::new(line, why))
+    let why = format!("the log says {message}; by the rules the payoffs are {payoff:?} ({reason})");
+    Err(LogError::new(line, why))
 }
 
 /// The lines of a text, counted from 1.
@@ -248,7 +248,7 @@ fn numbers(text: &str) -> Vec<i32> {
 mod tests {
     use super::*;
 
-    fn one(game: &str, text: &str) -> Result<Record, Wrong> {
+    fn one(game: &str, text: &str) -> Result<Record, LogError> {
         let table = truel_games::table(game).expect("a game");
         let mut all = read(&*table, "log", text).expect("a game of a course");
         assert_eq!(all.len(), 1);

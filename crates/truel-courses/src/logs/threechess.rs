@@ -5,11 +5,11 @@
 //! and only what follows tells that it was not the log that was cut off. The referee with threads (`Game.java`) says `INVALID
 //! MOVE` instead, and `BLUE - score: 1, time:299`. Agents print in between, even into the referee's lines.
 
-use super::{End, Logged, Ply, Wrong, lines};
+use super::{End, LogError, Logged, Ply, lines};
 
 const COLOURS: [&str; 3] = ["BLUE", "GREEN", "RED"];
 
-pub(crate) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
+pub(crate) fn read(text: &str) -> Result<Vec<Logged>, LogError> {
     let mut all: Vec<Logged> = Vec::new();
     for (line, text) in lines(text) {
         let text = text.trim();
@@ -38,7 +38,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
                 .split([' ', ','])
                 .find(|word| !word.is_empty())
                 .and_then(|word| word.parse().ok());
-            payoff[seat] = number.ok_or_else(|| Wrong::new(line, format!("`{text}` is no score")))?;
+            payoff[seat] = number.ok_or_else(|| LogError::new(line, format!("`{text}` is no score")))?;
         }
         if !text.is_empty() {
             logged.last = line;

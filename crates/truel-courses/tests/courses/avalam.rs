@@ -68,7 +68,7 @@ fn what_goes_wrong_is_told_in_words() {
             "several agents; say which one",
         ),
     ] {
-        let (told, _) = fails(&play("avalam", vec![agent(path), ours("random")]), kind);
-        assert!(told.contains(expected), "{path}: {told}");
+        let (message, _) = fails(&play("avalam", vec![agent(path), ours("random")]), kind);
+        assert!(message.contains(expected), "{path}: {message}");
     }
 }

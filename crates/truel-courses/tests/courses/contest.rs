@@ -15,23 +15,23 @@ fn contest() -> Terms {
 
 #[test]
 fn presets_are_those_of_the_contests() {
-    let told = |game: &str| {
+    let message = |game: &str| {
         let terms = contest().in_game(game, &setup());
         (terms.time.to_string(), terms.measure, terms.late, terms.memory)
     };
     let melbourne = ("60s/game".to_owned(), Measure::Cpu, Late::Forgiven, Some(100));
-    assert_eq!(told("chexers"), melbourne);
-    assert_eq!(told("ropasci"), melbourne);
+    assert_eq!(message("chexers"), melbourne);
+    assert_eq!(message("ropasci"), melbourne);
     assert_eq!(
-        told("avalam"),
+        message("avalam"),
         ("900s/game".into(), Measure::Wall, Late::LastMove, None)
     );
     assert_eq!(
-        told("threechess"),
+        message("threechess"),
         ("300s/game".into(), Measure::Wall, Late::Forgiven, None)
     );
     assert_eq!(
-        told("pentago-swap"),
+        message("pentago-swap"),
         ("30s/first,2s/move".into(), Measure::Wall, Late::RandomMove, None)
     );
     assert!(contest().check("goofspiel", &setup()).is_err());
@@ -65,8 +65,11 @@ fn memory_counts_above_the_level_after_imports() {
     // 150 MB while it is imported and 40 afterwards are within 100.
     let modest = play("Modest");
     assert!(modest.faults.is_empty(), "{:#?}", modest.faults);
-    let (told, _) = fails(&play("Player"), FaultKind::Memory);
-    assert!(told.contains("of 100 MB above its level when it was ready"), "{told}");
+    let (message, _) = fails(&play("Player"), FaultKind::Memory);
+    assert!(
+        message.contains("of 100 MB above its level when it was ready"),
+        "{message}"
+    );
 }
 
 #[test]

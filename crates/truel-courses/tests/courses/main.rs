@@ -92,8 +92,8 @@ fn fails(played: &Played, kind: FaultKind) -> (String, String) {
         panic!("one fault: {:#?}", played.faults)
     };
     assert_eq!(fault.kind, kind, "{fault:#?}");
-    assert!(!fault.told.contains('\n'), "{}", fault.told);
-    (fault.told.clone(), fault.evidence.join("\n"))
+    assert!(!fault.message.contains('\n'), "{}", fault.message);
+    (fault.message.clone(), fault.evidence.join("\n"))
 }
 
 /// The contest's classes and the agents in Java, compiled.

@@ -45,24 +45,24 @@ fn a_crash_is_one_line_with_its_place_and_the_traceback_as_evidence() {
         "chexers",
         vec![ours("random"), agent("chexers/crasher.py"), ours("random")],
     );
-    let (told, evidence) = fails(&played, FaultKind::Crash);
-    assert_eq!(told, r"KeyError: 'no such\nkey' (crasher.py, line 16, in helper)");
+    let (message, evidence) = fails(&played, FaultKind::Crash);
+    assert_eq!(message, r"KeyError: 'no such\nkey' (crasher.py, line 16, in helper)");
     assert!(evidence.contains("crasher.py\", line 16, in helper"), "{evidence}");
     assert!(evidence.contains("! KeyError"), "{evidence}");
     assert_eq!(played.result.payoff, [0.5, 0.0, 0.5]);
-    let (told, _) = fails(
+    let (message, _) = fails(
         &play("ropasci", vec![agent("ropasci/crasher.py"), ours("random")]),
         FaultKind::Crash,
     );
-    assert!(told.starts_with("ValueError: I do not like THROW"), "{told}");
-    let (told, _) = fails(
+    assert!(message.starts_with("ValueError: I do not like THROW"), "{message}");
+    let (message, _) = fails(
         &play(
             "chexers",
             vec![agent("chexers/leaver.py"), ours("random"), ours("random")],
         ),
         FaultKind::Crash,
     );
-    assert!(told.contains("exit code 3"), "{told}");
+    assert!(message.contains("exit code 3"), "{message}");
 }
 
 #[test]
@@ -73,8 +73,8 @@ fn what_cannot_be_loaded_is_told_in_words() {
         ("chexers/randomly.py:Bot", "has no class `Bot`: it has Cells, Player"),
     ] {
         let played = play("chexers", vec![agent(path), ours("random"), ours("random")]);
-        let (told, _) = fails(&played, FaultKind::Crash);
-        assert!(told.contains(expected), "{told}");
+        let (message, _) = fails(&played, FaultKind::Crash);
+        assert!(message.contains(expected), "{message}");
         assert_eq!(played.moves, [""; 0]);
     }
 }
@@ -95,8 +95,8 @@ fn an_answer_that_is_no_move_is_shown_as_it_was_given() {
         ("chexers/nothing.py", "`None`"),
     ] {
         let played = play("chexers", vec![agent(path), ours("random"), ours("random")]);
-        let (told, _) = fails(&played, FaultKind::IllegalMove);
-        assert!(told.contains(expected), "{told}");
+        let (message, _) = fails(&played, FaultKind::IllegalMove);
+        assert!(message.contains(expected), "{message}");
     }
 }
 
@@ -110,8 +110,8 @@ fn a_match_from_elsewhere_is_not_for_them() {
     let start = truel_games::table("chexers").expect("a game");
     job.opening.start = Some(start.position());
     let played = truel_arena::referee::play(&job, &setup()).expect("it can be played");
-    let (told, _) = fails(&played, FaultKind::Crash);
-    assert!(told.contains("only begin at the start position"), "{told}");
+    let (message, _) = fails(&played, FaultKind::Crash);
+    assert!(message.contains("only begin at the start position"), "{message}");
 }
 
 #[test]

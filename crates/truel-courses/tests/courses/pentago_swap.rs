@@ -61,11 +61,11 @@ fn a_class_runs_in_the_folder_of_its_project() {
     // Elsewhere the folder itself is home, where there is no such file.
     let elsewhere = agents().join("java/elsewhere");
     copy(&agents().join("java/project/bin"), &elsewhere);
-    let (told, _) = fails(
+    let (message, _) = fails(
         &in_java("elsewhere:Reader").expect("it can be played"),
         FaultKind::Crash,
     );
-    assert!(told.contains("NoSuchFileException: data/table.txt"), "{told}");
+    assert!(message.contains("NoSuchFileException: data/table.txt"), "{message}");
 }
 
 #[test]
@@ -138,8 +138,11 @@ fn the_end_of_a_client_in_java_is_told_with_its_reason() {
         ),
     ] {
         let played = in_java(&format!("agent-classes:{class}")).expect("it can be played");
-        let (told, evidence) = fails(&played, FaultKind::Crash);
-        assert!(told.starts_with(&format!("the client ended with {expected}")), "{told}");
+        let (message, evidence) = fails(&played, FaultKind::Crash);
+        assert!(
+            message.starts_with(&format!("the client ended with {expected}")),
+            "{message}"
+        );
         assert!(evidence.contains(&format!("student_player.{class}.")), "{evidence}");
     }
 }
@@ -182,19 +185,19 @@ fn without_the_contests_classes_it_says_so() {
 
 #[test]
 fn a_wrong_seat_is_illegal_and_a_closed_connection_a_crash() {
-    let (told, _) = fails(
+    let (message, _) = fails(
         &play("pentago-swap", vec![agent("pentago/cheat.py"), ours("random")]),
         FaultKind::IllegalMove,
     );
-    assert!(told.contains("`"), "{told}");
-    let (told, _) = fails(
+    assert!(message.contains("`"), "{message}");
+    let (message, _) = fails(
         &play("pentago-swap", vec![agent("pentago/closer.py"), ours("random")]),
         FaultKind::Crash,
     );
-    assert_eq!(told, "the client ended with exit code 4");
-    let (told, _) = fails(
+    assert_eq!(message, "the client ended with exit code 4");
+    let (message, _) = fails(
         &play("pentago-swap", vec![agent("pentago/halfway.py"), ours("random")]),
         FaultKind::Crash,
     );
-    assert_eq!(told, "the client closed the connection");
+    assert_eq!(message, "the client closed the connection");
 }

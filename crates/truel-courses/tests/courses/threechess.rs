@@ -72,9 +72,9 @@ fn a_whole_project_is_played_by_its_own_agent_with_the_contests_classes() {
 #[test]
 fn what_goes_wrong_is_told_in_words() {
     let of = |class: &str| seat(&format!("{}:{class}", classes().1.display()));
-    let (told, evidence) = fails(&play(of("Thrower"), false), FaultKind::Crash);
+    let (message, evidence) = fails(&play(of("Thrower"), false), FaultKind::Crash);
     assert_eq!(
-        told,
+        message,
         "java.lang.ArithmeticException: no idea (Thrower.java, line 14, in playMove)"
     );
     assert!(evidence.contains("at threeChess.agents.Thrower"), "{evidence}");

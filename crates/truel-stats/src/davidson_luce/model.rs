@@ -1,9 +1,10 @@
 //! The likelihood: a ranking is a row of choices, and a choice is one term of a sum of exponentials.
 //!
-//! All parameters sit in one vector: strengths, then seats, then logarithms of tie factors. The logarithm of a choice's
-//! chance is linear in them less a log-sum-exp of such terms, so it is concave, its gradient is a difference of features
-//! and its curvature a covariance of features. Equal choices are counted once, with how often they were made, so the cost
-//! does not grow with matches but with different results; a choice among `r` seats costs `2^r · r²`.
+//! All parameters sit in one vector: strengths, then seats, then logarithms of tie factors. The log
+//! probability of a choice is linear in them, less a log-sum-exp of such terms. So it is concave;
+//! its gradient is a difference of features, and its curvature a covariance of features. Equal
+//! choices are stored once with their count, so the cost grows with different results, not with
+//! matches. A choice among `r` seats costs `2^r · r²`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -136,8 +137,9 @@ impl Model {
         shape
     }
 
-    /// Adds what one choice says. Its features are the shares of the seats in the chosen set, then one for each size of
-    /// tie; mean and second moment over all sets give slope and curvature, which spread to the parameters behind them.
+    /// Adds what one choice says. Its features are the shares of the seats in the chosen set, then
+    /// one for each size of tie. Mean and second moment over all sets give slope and curvature,
+    /// which spread to the parameters behind them.
     fn add(&self, choice: &Choice, count: f64, parameters: &DVector<f64>, shape: &mut Shape) {
         let among = choice.left.len();
         let strengths: Vec<f64> = choice

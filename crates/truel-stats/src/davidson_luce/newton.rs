@@ -1,7 +1,8 @@
 //! The most likely parameters under a normal prior, by Newton's method.
 //!
-//! The logarithm of the posterior is strictly concave (a concave likelihood and a normal prior), so there is one top, and
-//! Newton steps that are halved until they lead upwards find it from anywhere. The inverse of the curvature there is the
+//! The log posterior is strictly concave (a concave likelihood and a normal prior), so there is one
+//! maximum. Newton steps, halved until they lead upwards, find it from anywhere. The inverse of the
+//! curvature there is the
 //! covariance of the estimates. Cost: one Cholesky factorisation of all parameters for each of some ten steps.
 
 use nalgebra::{Cholesky, DMatrix, DVector};
@@ -10,8 +11,8 @@ use super::model::{Model, Shape};
 
 /// Steps are some ten; this many mean that something is not a number.
 const MOST_STEPS: usize = 200;
-/// A step that promises less than this share of the value is the last: values closer than that differ by rounding only,
-/// and Newton's step from there squares an error that is already small.
+/// A step that promises less than this share of the value is the last. Closer values differ by
+/// rounding only, and Newton's last step squares an error that is already small.
 const LEAST_GAIN: f64 = 1e-13;
 
 /// The top, and how far the parameters may be from it.

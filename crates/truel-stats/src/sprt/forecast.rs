@@ -15,8 +15,9 @@ pub struct Forecast {
 }
 
 impl Sprt {
-    /// What to expect if A is really `difference` better than B, in blocks of so many matches whose scores have the
-    /// standard deviation `deviation` (about ½ divided by the root of their matches without draws, less with them).
+    /// What to expect if A is really `difference` better than B, in blocks of so many matches.
+    /// `deviation` is the standard deviation of their scores: about ½ divided by the root of their
+    /// matches without draws, less with them.
     ///
     /// Only tests in logistic Elo depend on the deviation.
     pub fn forecast(&self, difference: f64, matches: u32, deviation: f64) -> Forecast {

@@ -1,9 +1,11 @@
 //! The most likely distribution of block scores under a hypothesis.
 //!
-//! Given how often each score was seen, which distribution on these scores explains that best, if its mean must be so
-//! much, or must exceed ½ by so many of its own standard deviations? By Lagrange's rule (Van den Bergh, "Comments on
-//! normalized Elo" and "A practical introduction to the GSPRT") the answer has the form `p = share / (1 + x · slack)`, where
-//! `slack` is the slope of the constraint at each score, and `x` is the one number for which the slack is 0 on average.
+//! Finds the distribution on the scores that explains their frequencies best under a constraint.
+//! Either its mean is given, or its mean exceeds ½ by a given number of its own standard
+//! deviations. By Lagrange's rule the answer has the form `p = share / (1 + x · slack)`. Here
+//! `slack` is the slope of the constraint at each score, and `x` is the one number for which the
+//! mean slack is 0. See Van den Bergh, "Comments on normalized Elo" and "A practical introduction
+//! to the GSPRT".
 //! A mean has a constant slope, and this is the answer. A standard deviation's slope depends on the distribution, so the
 //! step is repeated with the answer's own slope until it stays.
 

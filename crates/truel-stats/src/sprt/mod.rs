@@ -1,11 +1,12 @@
 //! Is A better than B? A test that stops as soon as it knows.
 //!
 //! Wald's sequential test (1945) adds up evidence for one hypothesis against another and stops at bounds that follow from
-//! the error rates one accepts. What a block's score is distributed like is unknown apart from what the hypotheses say,
-//! so the generalised test takes for each hypothesis the distribution that explains the scores best and keeps to it
-//! (Van den Bergh, "A practical introduction to the GSPRT"). For two seats the scores of a block are 0, ¼, ½, ¾, 1 (the
-//! pentanomial test); for three they are whatever the [`duel`](crate::Outcome::duel)s of six matches average to, and the
-//! arithmetic is the same, exact for any set of scores.
+//! the error rates one accepts. The distribution of a block's score is unknown, apart from what the
+//! hypotheses say. So the generalised test takes, for each hypothesis, the distribution that
+//! satisfies it and explains the scores best (Van den Bergh, "A practical introduction to the
+//! GSPRT"). For two seats the scores of a block are 0, ¼, ½, ¾, 1 (the pentanomial test). For three
+//! they are averages of the [`duel`](crate::Outcome::duel)s of six matches. The arithmetic is the
+//! same, exact for any set of scores.
 //!
 //! Hypotheses are in normalised Elo by default: standard deviations of one match by which the mean exceeds ½. How long a
 //! test takes then depends on the hypotheses alone, not on how many draws the game has.

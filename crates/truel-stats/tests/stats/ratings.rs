@@ -82,8 +82,8 @@ fn the_first_move_is_told_from_strength() {
     assert_close(ratings.seats[1].elo.value, -TWICE / 2.0, 0.01);
 }
 
-/// With strengths 2 : 1 : 1 the order A B C has the chance 2/4 · 1/2 = 3/12, and so on; when each order is seen exactly as
-/// often as that, these strengths are the most likely ones.
+/// With strengths 2 : 1 : 1 the order A B C has the chance 2/4 · 1/2 = 3/12, and so on. When each
+/// order is seen exactly that often, these strengths are the most likely ones.
 #[test]
 fn three_seats_are_plackett_and_luces() {
     let orders = [
@@ -105,8 +105,9 @@ fn three_seats_are_plackett_and_luces() {
     assert_close(elo(&ratings, A), TWICE * 2.0 / 3.0, 1e-3);
 }
 
-/// Strengths 4 : 1 : 1, factor 1 for two of three and 2 for two of two. The first place goes to A, B, C, AB, AC, BC as
-/// 4 : 1 : 1 : 2 : 2 : 1; the second, behind A, to B, C, BC as 1 : 1 : 2, and behind B to A, C, AC as 4 : 1 : 4. Of 99 matches:
+/// Strengths 4 : 1 : 1, factor 1 for two of three and 2 for two of two. The first place goes to A,
+/// B, C, AB, AC, BC as 4 : 1 : 1 : 2 : 2 : 1. Behind A, the second goes to B, C, BC as 1 : 1 : 2.
+/// Behind B it goes to A, C, AC as 4 : 1 : 4. Of 99 matches:
 #[test]
 fn shared_places_are_davidsons_sets() {
     let seen = [

@@ -10,7 +10,7 @@ mod thinking;
 use std::io::{self, Write};
 
 use anyhow::Result;
-use truel_arena::protocol::{Order, Reply, Report};
+use truel_arena::protocol::{EngineCommand, Reply, SearchInfo};
 use truel_core::clean;
 use truel_core::lines::{Line, read_line, size, skip_line};
 
@@ -42,8 +42,8 @@ pub(crate) fn run(args: &Engine) -> Result<Exit> {
         if line.trim().is_empty() {
             continue;
         }
-        match line.parse::<Order>() {
-            Ok(Order::Quit) => {
+        match line.parse::<EngineCommand>() {
+            Ok(EngineCommand::Quit) => {
                 session.stop();
                 session.finish();
                 return Ok(Exit::Done);
@@ -63,8 +63,8 @@ fn say(reply: &Reply) -> io::Result<()> {
 
 /// What is wrong, as a line that does no harm.
 fn error(what: &dyn std::fmt::Display) -> Reply {
-    Reply::Info(Report {
+    Reply::Info(SearchInfo {
         string: Some(clean::sentence(&format!("error: {what}"), 500)),
-        ..Report::default()
+        ..SearchInfo::default()
     })
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use anyhow::{Context, Result, anyhow, bail};
 use truel_agents::{Agent, Conditions, End, Spec, SpecError};
-use truel_arena::protocol::{self, Declared, Go, Order, Query, Reply};
+use truel_arena::protocol::{self, Declared, EngineCommand, Go, Query, Reply};
 use truel_core::{AnyGame, Phase, Seat};
 use truel_search::Stop;
 use truel_search::clock::Clock;
@@ -60,33 +60,35 @@ impl Session {
     }
 
     /// Does what is asked; an error is one of our output alone.
-    pub(super) fn obey(&mut self, order: Order) -> io::Result<()> {
+    pub(super) fn obey(&mut self, order: EngineCommand) -> io::Result<()> {
         self.collect();
         match order {
-            Order::Ugi => self.introduce(),
-            Order::IsReady => say(&Reply::ReadyOk),
-            Order::Query(query) => self.answer(query),
-            Order::Stop => {
+            EngineCommand::Ugi => self.introduce(),
+            EngineCommand::IsReady => say(&Reply::ReadyOk),
+            EngineCommand::Query(query) => self.answer(query),
+            EngineCommand::Stop => {
                 self.stop();
                 Ok(())
             }
-            Order::Go(go) => self.go(&go),
-            Order::NewGame | Order::SetOption { .. } | Order::Position { .. } => match self.change(order) {
-                Ok(()) => Ok(()),
-                Err(why) => say(&error(&why.to_string())),
-            },
-            Order::Quit => unreachable!("`quit` ends the loop that calls this"),
+            EngineCommand::Go(go) => self.go(&go),
+            EngineCommand::NewGame | EngineCommand::SetOption { .. } | EngineCommand::Position { .. } => {
+                match self.change(order) {
+                    Ok(()) => Ok(()),
+                    Err(why) => say(&error(&why.to_string())),
+                }
+            }
+            EngineCommand::Quit => unreachable!("`quit` ends the loop that calls this"),
         }
     }
 
     /// What must not change while somebody thinks about it.
-    fn change(&mut self, order: Order) -> Result<()> {
+    fn change(&mut self, order: EngineCommand) -> Result<()> {
         if self.thinking.is_some() {
             bail!("still thinking: send `stop` and wait for `bestmove`");
         }
         match order {
-            Order::SetOption { name, value } => self.set(&name, &value),
-            Order::Position { start, moves } => self.place(start, moves),
+            EngineCommand::SetOption { name, value } => self.set(&name, &value),
+            EngineCommand::Position { start, moves } => self.place(start, moves),
             _ => {
                 self.agent = None;
                 self.asked = 0;

@@ -78,7 +78,7 @@ fn sit_down(job: &Job, game: &Info) -> Result<Vec<Sitter>> {
             return Ok(Sitter::Person);
         }
         let contender =
-            contender::seat(job, game, at, &setup()).map_err(|trouble| anyhow!("{entry}: {}", trouble.told))?;
+            contender::seat(job, game, at, &setup()).map_err(|trouble| anyhow!("{entry}: {}", trouble.message))?;
         Ok(Sitter::Other(contender))
     };
     Seat::all(job.seats.len()).zip(&job.seats).map(sitter).collect()

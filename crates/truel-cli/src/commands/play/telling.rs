@@ -128,7 +128,7 @@ impl Session<'_> {
             "{} failed ({}): {}",
             self.who(seat),
             trouble.kind,
-            trouble.told
+            trouble.message
         )?;
         for line in &trouble.evidence {
             writeln!(self.out, "  {line}")?;

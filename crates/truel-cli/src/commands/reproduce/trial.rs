@@ -242,7 +242,7 @@ fn lines(series: &Series, board: &Scoreboard) -> Vec<MeasuredLine> {
         shares(|p| p == 0.0),
     );
     let estimate = |counts: &Counts| counts.points.expect("the line was played");
-    let line = |(place, line): (usize, truel_arena::scoreboard::Line)| MeasuredLine {
+    let line = |(place, line): (usize, truel_arena::scoreboard::ScoreboardRow)| MeasuredLine {
         agent: series.entries[line.tally.entrant.0 as usize].to_string(),
         won: estimate(&won[place].counts),
         drawn: estimate(&drawn[place].counts),
@@ -259,7 +259,7 @@ fn lines(series: &Series, board: &Scoreboard) -> Vec<MeasuredLine> {
         seconds: line.times.total() / 1000.0 / line.tally.counts.matches as f64,
         faults: line.faults.values().sum(),
     };
-    board.lines().into_iter().enumerate().map(line).collect()
+    board.rows().into_iter().enumerate().map(line).collect()
 }
 
 /// An expectation of a trial in words.

@@ -1,4 +1,4 @@
-//! What an engine is told.
+//! Commands to an engine.
 
 use std::fmt::{self, Display};
 use std::iter::Peekable;
@@ -13,12 +13,12 @@ use super::{read_seat, seat_name};
 /// One line from the arena to an engine.
 ///
 /// ```
-/// use truel_arena::protocol::Order;
-/// let order: Order = "position startpos moves a1 b2".parse().unwrap();
-/// assert_eq!(order.to_string(), "position startpos moves a1 b2");
+/// use truel_arena::protocol::EngineCommand;
+/// let command: EngineCommand = "position startpos moves a1 b2".parse().unwrap();
+/// assert_eq!(command.to_string(), "position startpos moves a1 b2");
 /// ```
 #[derive(Clone, PartialEq, Debug)]
-pub enum Order {
+pub enum EngineCommand {
     /// `ugi`: introduce yourself.
     Ugi,
     /// `isready`: say when you can go on.
@@ -83,22 +83,65 @@ pub struct Go {
     pub infinite: bool,
 }
 
-/// A line that is no order.
+/// A line that is no command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("`{line}`: {why}")]
-pub struct WrongOrder {
-    line: String,
-    why: String,
+pub struct NotACommand {
+    /// The line, shortened and without control characters.
+    pub line: String,
+    /// What is wrong with it.
+    pub why: CommandError,
 }
 
-impl Display for Order {
+/// What is wrong with a command.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CommandError {
+    /// There are no words.
+    #[error("the line is empty")]
+    Empty,
+    /// The first word is none of the protocol.
+    #[error("there is no such command")]
+    Unknown,
+    /// There are words after the end.
+    #[error("`{0}` is too much")]
+    TooMuch(String),
+    /// `setoption` without `name`.
+    #[error("it is written `setoption name N value V`")]
+    NoName,
+    /// `setoption` with an empty name.
+    #[error("it names no option")]
+    NoOption,
+    /// `position` without a position.
+    #[error("a position is `startpos` or `fen` and its text")]
+    NoPosition,
+    /// Moves without `moves` before them.
+    #[error("`moves` is missing before `{0}`")]
+    NoMoves(String),
+    /// A query for something else.
+    #[error("a query asks for gameover, p1turn, turn or result")]
+    NoQuery,
+    /// A parameter of `go` without its value.
+    #[error("`{0}` has no value")]
+    NoValue(String),
+    /// A text where a seat is wanted.
+    #[error("`{0}` is no seat")]
+    NoSeat(String),
+    /// A text where a number is wanted.
+    #[error("`{0}` is no number")]
+    NoNumber(String),
+    /// No such parameter of `go`.
+    #[error("`{0}` is unknown")]
+    NoParameter(String),
+}
+
+impl Display for EngineCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Order::Ugi => f.write_str("ugi"),
-            Order::IsReady => f.write_str("isready"),
-            Order::NewGame => f.write_str("uginewgame"),
-            Order::SetOption { name, value } => write!(f, "setoption name {name} value {value}"),
-            Order::Position { start, moves } => {
+            EngineCommand::Ugi => f.write_str("ugi"),
+            EngineCommand::IsReady => f.write_str("isready"),
+            EngineCommand::NewGame => f.write_str("uginewgame"),
+            EngineCommand::SetOption { name, value } => write!(f, "setoption name {name} value {value}"),
+            EngineCommand::Position { start, moves } => {
                 match start {
                     None => f.write_str("position startpos")?,
                     Some(text) => write!(f, "position fen {text}")?,
@@ -108,10 +151,10 @@ impl Display for Order {
                 }
                 Ok(())
             }
-            Order::Query(query) => write!(f, "query {query}"),
-            Order::Go(go) => write!(f, "go{go}"),
-            Order::Stop => f.write_str("stop"),
-            Order::Quit => f.write_str("quit"),
+            EngineCommand::Query(query) => write!(f, "query {query}"),
+            EngineCommand::Go(go) => write!(f, "go{go}"),
+            EngineCommand::Stop => f.write_str("stop"),
+            EngineCommand::Quit => f.write_str("quit"),
         }
     }
 }
@@ -156,11 +199,11 @@ impl Display for Go {
     }
 }
 
-impl FromStr for Order {
-    type Err = WrongOrder;
+impl FromStr for EngineCommand {
+    type Err = NotACommand;
 
-    fn from_str(line: &str) -> Result<Self, WrongOrder> {
-        read(line).map_err(|why| WrongOrder {
+    fn from_str(line: &str) -> Result<Self, NotACommand> {
+        read(line).map_err(|why| NotACommand {
             line: shortened(line),
             why,
         })
@@ -177,32 +220,32 @@ fn shortened(line: &str) -> String {
     short
 }
 
-fn read(line: &str) -> Result<Order, String> {
+fn read(line: &str) -> Result<EngineCommand, CommandError> {
     let mut words = line.split_whitespace().peekable();
-    let order = match words.next() {
-        Some("ugi") => Order::Ugi,
-        Some("isready") => Order::IsReady,
-        Some("uginewgame") => Order::NewGame,
-        Some("stop") => Order::Stop,
-        Some("quit") => Order::Quit,
+    let command = match words.next() {
+        Some("ugi") => EngineCommand::Ugi,
+        Some("isready") => EngineCommand::IsReady,
+        Some("uginewgame") => EngineCommand::NewGame,
+        Some("stop") => EngineCommand::Stop,
+        Some("quit") => EngineCommand::Quit,
         Some("setoption") => return read_option(words),
         Some("position") => return read_position(words),
         Some("query") => return read_query(words),
-        Some("go") => return read_go(words).map(Order::Go),
-        Some(_) => return Err("there is no such command".into()),
-        None => return Err("the line is empty".into()),
+        Some("go") => return read_go(words).map(EngineCommand::Go),
+        Some(_) => return Err(CommandError::Unknown),
+        None => return Err(CommandError::Empty),
     };
     match words.next() {
-        None => Ok(order),
-        Some(word) => Err(format!("`{word}` is too much")),
+        None => Ok(command),
+        Some(word) => Err(CommandError::TooMuch(word.to_owned())),
     }
 }
 
 type Words<'a> = Peekable<SplitWhitespace<'a>>;
 
-fn read_option(mut words: Words<'_>) -> Result<Order, String> {
+fn read_option(mut words: Words<'_>) -> Result<EngineCommand, CommandError> {
     if words.next() != Some("name") {
-        return Err("it is written `setoption name N value V`".into());
+        return Err(CommandError::NoName);
     }
     let mut name = Vec::new();
     for word in words.by_ref() {
@@ -212,15 +255,15 @@ fn read_option(mut words: Words<'_>) -> Result<Order, String> {
         name.push(word);
     }
     if name.is_empty() {
-        return Err("it names no option".into());
+        return Err(CommandError::NoOption);
     }
-    Ok(Order::SetOption {
+    Ok(EngineCommand::SetOption {
         name: name.join(" "),
         value: words.collect::<Vec<_>>().join(" "),
     })
 }
 
-fn read_position(mut words: Words<'_>) -> Result<Order, String> {
+fn read_position(mut words: Words<'_>) -> Result<EngineCommand, CommandError> {
     let start = match words.next() {
         Some("startpos") => None,
         Some("fen") => {
@@ -230,45 +273,45 @@ fn read_position(mut words: Words<'_>) -> Result<Order, String> {
             }
             Some(text.join(" "))
         }
-        _ => return Err("a position is `startpos` or `fen` and its text".into()),
+        _ => return Err(CommandError::NoPosition),
     };
     match words.next() {
-        None | Some("moves") => Ok(Order::Position {
+        None | Some("moves") => Ok(EngineCommand::Position {
             start,
             moves: words.map(str::to_owned).collect(),
         }),
-        Some(word) => Err(format!("`moves` is missing before `{word}`")),
+        Some(word) => Err(CommandError::NoMoves(word.to_owned())),
     }
 }
 
-fn read_query(mut words: Words<'_>) -> Result<Order, String> {
+fn read_query(mut words: Words<'_>) -> Result<EngineCommand, CommandError> {
     let query = match words.next() {
         Some("gameover") => Query::GameOver,
         Some("result") => Query::Result,
         Some("turn") => Query::Acting,
         Some(word) => match word.strip_suffix("turn").and_then(read_seat) {
             Some(seat) => Query::Turn(seat),
-            None => return Err("a query asks for gameover, p1turn, turn or result".into()),
+            None => return Err(CommandError::NoQuery),
         },
-        None => return Err("a query asks for gameover, p1turn, turn or result".into()),
+        None => return Err(CommandError::NoQuery),
     };
-    Ok(Order::Query(query))
+    Ok(EngineCommand::Query(query))
 }
 
-fn read_go(mut words: Words<'_>) -> Result<Go, String> {
+fn read_go(mut words: Words<'_>) -> Result<Go, CommandError> {
     let mut go = Go::default();
     while let Some(word) = words.next() {
         if word == "infinite" {
             go.infinite = true;
             continue;
         }
-        let value = words.next().ok_or_else(|| format!("`{word}` has no value"))?;
+        let value = words.next().ok_or_else(|| CommandError::NoValue(word.to_owned()))?;
         if word == "seat" {
-            go.seat = Some(read_seat(value).ok_or_else(|| format!("`{value}` is no seat"))?);
+            go.seat = Some(read_seat(value).ok_or_else(|| CommandError::NoSeat(value.to_owned()))?);
             continue;
         }
         // A clock may have run out already; other controllers say so with a number below 0.
-        let number: i64 = value.parse().map_err(|_| format!("`{value}` is no number"))?;
+        let number: i64 = value.parse().map_err(|_| CommandError::NoNumber(value.to_owned()))?;
         let number = number.max(0).unsigned_abs();
         match word {
             "movetime" => go.move_time = Some(Duration::from_millis(number)),
@@ -282,13 +325,13 @@ fn read_go(mut words: Words<'_>) -> Result<Go, String> {
 }
 
 /// `p2time` or `p2inc`.
-fn read_clock(go: &mut Go, word: &str, time: Duration) -> Result<(), String> {
+fn read_clock(go: &mut Go, word: &str, time: Duration) -> Result<(), CommandError> {
     let (list, name) = match (word.strip_suffix("time"), word.strip_suffix("inc")) {
         (Some(name), _) => (&mut go.times, name),
         (None, Some(name)) => (&mut go.increments, name),
-        (None, None) => return Err(format!("`{word}` is unknown")),
+        (None, None) => return Err(CommandError::NoParameter(word.to_owned())),
     };
-    let seat = read_seat(name).ok_or_else(|| format!("`{word}` is unknown"))?;
+    let seat = read_seat(name).ok_or_else(|| CommandError::NoParameter(word.to_owned()))?;
     if list.len() <= seat.index() {
         list.resize(seat.index() + 1, Duration::ZERO);
     }
@@ -301,7 +344,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders_are_written_as_they_are_read() {
+    fn commands_are_written_as_they_are_read() {
         for line in [
             "ugi",
             "isready",
@@ -324,15 +367,17 @@ mod tests {
             "go",
         ] {
             assert_eq!(
-                line.parse::<Order>().map(|order| order.to_string()).as_deref(),
+                line.parse::<EngineCommand>()
+                    .map(|command| command.to_string())
+                    .as_deref(),
                 Ok(line)
             );
         }
     }
 
     #[test]
-    fn what_is_no_order_is_named() {
-        for (line, told) in [
+    fn what_is_wrong_with_a_line_is_named() {
+        for (line, words) in [
             ("", "empty"),
             ("hello", "no such command"),
             ("ugi now", "`now` is too much"),
@@ -346,16 +391,20 @@ mod tests {
             ("go depth x", "no number"),
             ("go seat x", "no seat"),
         ] {
-            let error = line.parse::<Order>().expect_err(line).to_string();
-            assert!(error.contains(told), "{line}: {error}");
+            let error = line.parse::<EngineCommand>().expect_err(line).to_string();
+            assert!(error.contains(words), "{line}: {error}");
         }
-        let long = "x".repeat(100_000).parse::<Order>().expect_err("no order").to_string();
+        let long = "x"
+            .repeat(100_000)
+            .parse::<EngineCommand>()
+            .expect_err("no command")
+            .to_string();
         assert!(long.len() < 500);
     }
 
     #[test]
     fn a_clock_below_nothing_is_at_nothing() {
-        let Ok(Order::Go(go)) = "go p1time -5 p2time 10".parse() else {
+        let Ok(EngineCommand::Go(go)) = "go p1time -5 p2time 10".parse() else {
             panic!("a go")
         };
         assert_eq!(go.times, [Duration::ZERO, Duration::from_millis(10)]);
