@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use axum::http::HeaderMap;
 use ipnet::IpNet;
+use thiserror::Error;
 
 /// The header in which proxies list the addresses that a request came through, the nearest last.
 const FORWARDED: &str = "x-forwarded-for";
@@ -13,15 +14,18 @@ const FORWARDED: &str = "x-forwarded-for";
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Network(IpNet);
 
-impl FromStr for Network {
-    type Err = String;
+/// A text is neither an address nor a network.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{0}` is no address such as 10.0.0.1, and no network such as 10.0.0.0/8")]
+pub struct NetworkError(String);
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for Network {
+    type Err = NetworkError;
+
+    fn from_str(text: &str) -> Result<Self, NetworkError> {
         let single = text.parse::<IpAddr>().map(IpNet::from);
         let network = single.or_else(|_| text.parse::<IpNet>());
-        network
-            .map(Network)
-            .map_err(|_| format!("`{text}` is no address such as 10.0.0.1, and no network such as 10.0.0.0/8"))
+        network.map(Network).map_err(|_| NetworkError(text.to_owned()))
     }
 }
 

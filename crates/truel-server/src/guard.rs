@@ -112,8 +112,8 @@ impl Guard {
         let rest = request.uri().path().strip_prefix("/api/rooms/")?;
         let room = rest.split('/').next()?;
         let visitor = cookies(request.headers(), VISITOR).find(|value| is_visitor(value));
-        let is_open = self.0.rooms.is_open(room);
-        is_open.then(|| visitor.unwrap_or(room).to_owned())
+        let is_live = self.0.rooms.is_live(room);
+        is_live.then(|| visitor.unwrap_or(room).to_owned())
     }
 }
 

@@ -9,7 +9,6 @@
 mod address;
 mod assets;
 mod budget;
-mod cached_game;
 mod enter;
 pub mod error;
 mod error_shape;
@@ -23,6 +22,7 @@ mod random;
 pub mod record;
 pub mod room;
 pub mod rooms;
+mod roster;
 mod routes;
 mod slots;
 mod spec;
@@ -31,10 +31,11 @@ mod token;
 pub mod tournaments;
 pub mod view;
 
+use std::collections::HashMap;
 use std::future::Future;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -52,7 +53,8 @@ use truel_arena::lock::Lock;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-pub use address::Network;
+pub use address::{Network, NetworkError};
+pub use roster::Roster;
 pub use token::{Token, TokenError};
 
 use address::Proxies;
@@ -68,6 +70,8 @@ use tournaments::Tournaments;
 /// What the server needs to know.
 #[derive(Clone, Debug)]
 pub struct Config {
+    /// The games that can be played.
+    pub roster: Roster,
     /// The file that keeps rooms; tournaments are kept in a folder beside it that ends in `.tournaments`.
     pub store: PathBuf,
     /// What everybody must show, where others than this machine can reach it.
@@ -103,10 +107,13 @@ impl Limits {
 /// What all handlers share.
 #[derive(Clone, Debug)]
 pub(crate) struct App {
+    pub roster: Roster,
     pub rooms: Rooms,
     pub tournaments: Tournaments,
     /// Where positions are analysed. Apart from the rooms' own pool, so that a move never waits for an analysis.
     pub analysis_pool: Pool,
+    /// Usual lengths of matches that were measured already, by game.
+    pub usual_plies: Arc<Mutex<HashMap<&'static str, u32>>>,
     clients: Arc<AtomicU64>,
 }
 
@@ -147,19 +154,24 @@ impl Arena {
         let tournaments = config.store.with_extension("tournaments");
         let store = Lock::take(&config.store)?;
         // First, so that a file that keeps no rooms gets no folder beside it.
-        let rooms_store = RoomStore::open(&config.store)?;
-        std::fs::create_dir_all(&tournaments)
-            .map_err(|error| ApiError::Store(format!("{}: {error}", tournaments.display())))?;
+        let rooms_store = RoomStore::open(&config.store, &config.roster)?;
+        std::fs::create_dir_all(&tournaments).map_err(ApiError::file(&tournaments))?;
         // Two stores whose names differ in their ends alone share it.
         let folder = Lock::take(&tournaments)?;
         let secret = rooms_store.secret()?;
         let app = App {
-            rooms: Rooms::new(rooms_store, Pool::new(config.threads, MOST_WAITING)),
-            tournaments: Tournaments::open(&tournaments, config.threads)?,
+            roster: config.roster.clone(),
+            rooms: Rooms::new(
+                rooms_store,
+                config.roster.clone(),
+                Pool::new(config.threads, MOST_WAITING),
+            ),
+            tournaments: Tournaments::open(&tournaments, config.roster.clone(), config.threads)?,
             analysis_pool: Pool::new(config.threads, MOST_WAITING),
+            usual_plies: Arc::default(),
             clients: Arc::default(),
         };
-        app.rooms.tend();
+        app.rooms.start_housekeeping();
         let proxies = Proxies(config.trusted_proxies.clone());
         let guard = Guard::new(
             config.token.clone(),
@@ -203,7 +215,7 @@ fn router(app: App, guard: Guard) -> Router {
         .merge(routes::api())
         .split_for_parts();
     // Written once: it never changes.
-    let document = Bytes::from(routes::complete(&document).to_string());
+    let document = Bytes::from(routes::complete(&document, &app.roster).to_string());
     let document = move || async move { ([(CONTENT_TYPE, "application/json")], document) };
     let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
     let form = axum::routing::post(enter::enter).get(enter::reenter);

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use crate::error::ApiError;
 use crate::room::{MAX_NAME, visible};
+use crate::roster::Roster;
 use crate::spec::{self, LONGEST_MOVE};
 
 /// Who may take part at most, how many rounds a Swiss may have, and how many matches everybody against everybody.
@@ -66,7 +67,7 @@ const fn one() -> u64 {
 
 impl NewTournament {
     /// The plan, checked as one that comes from a file; `usual` is how many matches are played at once when nobody says.
-    pub(crate) fn plan(&self, usual: usize) -> Result<Plan, ApiError> {
+    pub(crate) fn plan(&self, usual: usize, roster: &Roster) -> Result<Plan, ApiError> {
         let bad = |why: String| ApiError::Invalid(why);
         let name = clean::name(&self.name, usize::MAX).filter(|name| name.chars().count() <= MAX_NAME);
         let Some(name) = name else {
@@ -85,7 +86,7 @@ impl NewTournament {
                 "`concurrency` is {at_once}; 1 to {MAX_CONCURRENCY} matches can be played at once"
             )));
         }
-        let seats = truel_games::table(&self.game)?.info().seats.len();
+        let seats = roster.table(&self.game)?.info().seats.len();
         let matches = meetings(self.agents.len(), seats).saturating_mul(self.blocks);
         if matches > MOST_MATCHES {
             return Err(bad(format!(
@@ -97,7 +98,7 @@ impl NewTournament {
         let mut entrants = Vec::new();
         let agents: Vec<String> = self.agents.iter().map(|agent| visible(agent)).collect();
         for (number, agent) in agents.iter().enumerate() {
-            let spec = spec::read_bounded(&self.game, agent)?;
+            let spec = spec::read_bounded(roster, &self.game, agent)?;
             let twin = agents[..number].contains(agent);
             entrants.push(EntrantPlan {
                 name: if twin {

@@ -2,16 +2,17 @@
 
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use truel_core::Phase;
 use truel_core::checksum;
 use truel_core::record::{Breach, MatchResult, Record};
+use truel_core::{AnyGame, Phase};
 
 use crate::error::ApiError;
 use crate::room::{EarlyEnd, EndReason, Room, SeatConfig};
+use crate::roster::Roster;
 use crate::view::LineOfPlay;
 
 /// The record of a room's match as it stands.
-pub fn of_room(room: &Room) -> Result<Record, ApiError> {
+pub fn of_room(room: &Room) -> Record {
     let name = |seat: &SeatConfig| match seat {
         SeatConfig::Agent { agent } => agent.clone(),
         SeatConfig::Person { name } if name.is_empty() => "person".into(),
@@ -19,25 +20,25 @@ pub fn of_room(room: &Room) -> Result<Record, ApiError> {
     };
     let seats = room.seats.iter().map(name).collect();
     let id = format!("{}-{}", room.line.game, room.id);
-    record(id, &room.line, seats, room.ended.as_ref())
+    record(id, &room.line, &**room.table(), seats, room.ended.as_ref())
 }
 
-/// The record of a line that nobody in particular played.
-pub fn of_line(line: &LineOfPlay) -> Result<Record, ApiError> {
-    let table = line.begin()?;
+/// The record of a line of analysis.
+pub fn of_line(line: &LineOfPlay, roster: &Roster) -> Result<Record, ApiError> {
+    let table = line.end(roster)?;
     let seats = table.info().seats.iter().map(|_| "analysis".to_owned()).collect();
-    record(format!("{}-analysis", line.game), line, seats, None)
+    Ok(record(format!("{}-analysis", line.game), line, &*table, seats, None))
 }
 
 /// A record as the answer to a request, with its checksum.
 pub fn answer(record: &Record) -> Result<Response, ApiError> {
-    let line = checksum::seal(record).map_err(|error| ApiError::Store(error.to_string()))?;
+    let line = checksum::seal(record).map_err(ApiError::unwritable)?;
     Ok(([(CONTENT_TYPE, "application/json")], line).into_response())
 }
 
-/// A match that still goes on is written as one that was capped here, so that it can be replayed.
-fn record(id: String, line: &LineOfPlay, seats: Vec<String>, ended: Option<&EarlyEnd>) -> Result<Record, ApiError> {
-    let table = line.end()?;
+/// The record of a line that ends at `table`. A match that is not over is written as one that was
+/// capped here, so that it can be replayed.
+fn record(id: String, line: &LineOfPlay, table: &dyn AnyGame, seats: Vec<String>, ended: Option<&EarlyEnd>) -> Record {
     let info = table.info();
     let breach = ended.map(|ended| Breach {
         seat: ended.seat,
@@ -55,7 +56,7 @@ fn record(id: String, line: &LineOfPlay, seats: Vec<String>, ended: Option<&Earl
         (None, Phase::Act(_)) => (vec![info.draw; info.seats.len()], "cap".into()),
     };
     let is_capped = reason == "cap";
-    Ok(Record {
+    Record {
         id,
         game: line.game.clone(),
         version: env!("CARGO_PKG_VERSION").into(),
@@ -64,7 +65,7 @@ fn record(id: String, line: &LineOfPlay, seats: Vec<String>, ended: Option<&Earl
         start: line.start.clone(),
         cap: is_capped.then(|| u32::try_from(line.moves.len()).unwrap_or(u32::MAX)),
         moves: line.moves.clone(),
-        result: MatchResult::at(&*table, payoff, &reason),
+        result: MatchResult::at(table, payoff, &reason),
         faults: breach.into_iter().collect(),
-    })
+    }
 }

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use truel_agents::{Spec, SpecError, check, read_time};
+use truel_agents::{Spec, SpecError, read_time};
 
 use crate::error::ApiError;
+use crate::roster::Roster;
 
 /// The time for a move at most.
 pub(crate) const LONGEST_MOVE: Duration = Duration::from_secs(60);
@@ -20,12 +21,12 @@ const MOST: [(&str, u64, &str); 3] = [
 const LONGEST: usize = 1000;
 
 /// Reads an agent's spec for `game`.
-pub(crate) fn read(game: &str, text: &str) -> Result<Spec, ApiError> {
+pub(crate) fn read(roster: &Roster, game: &str, text: &str) -> Result<Spec, ApiError> {
     if text.len() > LONGEST {
         return Err(ApiError::Invalid(format!("an agent has at most {LONGEST} letters")));
     }
     let spec: Spec = text.parse().map_err(SpecError::Malformed)?;
-    check(game, &spec)?;
+    roster.check(game, &spec)?;
     for (name, most, unit) in MOST {
         let asked = spec.get(name).and_then(|value| value.parse::<u64>().ok());
         if asked.is_some_and(|asked| asked > most) {
@@ -47,9 +48,9 @@ pub(crate) fn read(game: &str, text: &str) -> Result<Spec, ApiError> {
 }
 
 /// The same where nobody else limits its time: one that is told to search deep, or much, ends within a minute too.
-pub(crate) fn read_bounded(game: &str, text: &str) -> Result<Spec, ApiError> {
-    let spec = read(game, text)?;
-    let (agent, _) = check(game, &spec)?;
+pub(crate) fn read_bounded(roster: &Roster, game: &str, text: &str) -> Result<Spec, ApiError> {
+    let spec = read(roster, game, text)?;
+    let (agent, _) = roster.check(game, &spec)?;
     let is_timed = agent.params().any(|param| param.name == "time");
     Ok(match is_timed && spec.get("time").is_none() {
         true if ["depth", "nodes", "sims"].iter().any(|name| spec.get(name).is_some()) => spec.with("time", "60s"),
@@ -63,18 +64,18 @@ mod tests {
 
     #[test]
     fn agents_that_would_take_the_machine_are_refused() {
-        assert!(read("avalam", "alphabeta:table=256,threads=2").is_ok());
+        assert!(read(&Roster, "avalam", "alphabeta:table=256,threads=2").is_ok());
         for greedy in ["alphabeta:table=257", "mcts:memory=1025", "mcts:threads=17"] {
-            let why = read("avalam", greedy).expect_err("refused").to_string();
+            let why = read(&Roster, "avalam", greedy).expect_err("refused").to_string();
             assert!(why.contains(greedy) && why.contains("at most"), "{why}");
         }
-        assert!(read("avalam", &"x".repeat(2000)).is_err());
-        assert!(read("avalam", "mcts:time=61s").is_err());
+        assert!(read(&Roster, "avalam", &"x".repeat(2000)).is_err());
+        assert!(read(&Roster, "avalam", "mcts:time=61s").is_err());
     }
 
     #[test]
     fn a_search_without_end_gets_one() {
-        let bounded = |text| read_bounded("avalam", text).expect("an agent").to_string();
+        let bounded = |text| read_bounded(&Roster, "avalam", text).expect("an agent").to_string();
         assert_eq!(bounded("mcts:sims=99999999999"), "mcts:sims=99999999999,time=60s");
         assert_eq!(bounded("mcts"), "mcts", "its usual time is a second");
         assert_eq!(bounded("mcts:sims=5,time=1s"), "mcts:sims=5,time=1s");

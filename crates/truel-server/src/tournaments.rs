@@ -31,17 +31,8 @@ pub use crate::live_matches::{LiveMatch, TournamentEvent};
 pub use crate::new_tournament::NewTournament;
 use crate::new_tournament::{DEFAULT_CONCURRENCY, MAX_CONCURRENCY};
 use crate::rooms::{lock, new_id};
+use crate::roster::Roster;
 use crate::view::LineOfPlay;
-
-impl From<StoreError> for ApiError {
-    fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::Busy { .. } => ApiError::Conflict("another program is playing this tournament".into()),
-            StoreError::Damaged { id, why, .. } => ApiError::Store(format!("match {id} is damaged: {why}")),
-            error => ApiError::Store(error.to_string()),
-        }
-    }
-}
 
 /// How a tournament stands, in a line.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -111,6 +102,7 @@ pub struct Tournaments(Arc<Inner>);
 
 struct Inner {
     folder: PathBuf,
+    roster: Roster,
     /// Matches at once when nobody says.
     default_concurrency: usize,
     running: Mutex<HashMap<String, Running>>,
@@ -128,10 +120,11 @@ impl Tournaments {
 
     /// The tournaments of this folder, which is made when there is none, for a server of so many threads. Those that were
     /// being played go on.
-    pub fn open(folder: &Path, threads: usize) -> Result<Self, ApiError> {
-        std::fs::create_dir_all(folder).map_err(|error| ApiError::Store(format!("{}: {error}", folder.display())))?;
+    pub fn open(folder: &Path, roster: Roster, threads: usize) -> Result<Self, ApiError> {
+        std::fs::create_dir_all(folder).map_err(ApiError::file(folder))?;
         let tournaments = Tournaments(Arc::new(Inner {
             folder: folder.to_owned(),
+            roster,
             default_concurrency: DEFAULT_CONCURRENCY.min(threads).max(1),
             running: Mutex::default(),
         }));
@@ -146,10 +139,10 @@ impl Tournaments {
 
     /// The names of files of this kind.
     fn ids(&self, kind: &str) -> Result<Vec<String>, ApiError> {
-        let unreadable = |error: std::io::Error| ApiError::Store(format!("{}: {error}", self.0.folder.display()));
+        let unreadable = ApiError::file(&self.0.folder);
         let mut ids = Vec::new();
-        for entry in std::fs::read_dir(&self.0.folder).map_err(unreadable)? {
-            let path = entry.map_err(unreadable)?.path();
+        for entry in std::fs::read_dir(&self.0.folder).map_err(&unreadable)? {
+            let path = entry.map_err(&unreadable)?.path();
             if path.extension().is_some_and(|found| found == kind) {
                 ids.extend(path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned));
             }
@@ -168,7 +161,7 @@ impl Tournaments {
 
     /// Starts a new tournament.
     pub fn start(&self, call: &NewTournament) -> Result<String, ApiError> {
-        let (id, plan) = (new_id()?, call.plan(self.0.default_concurrency)?);
+        let (id, plan) = (new_id()?, call.plan(self.0.default_concurrency, &self.0.roster)?);
         self.run(&id, plan)?;
         Ok(id)
     }
@@ -255,7 +248,7 @@ impl Tournaments {
         store.each(|stored| {
             let mut record = stored.record(store.plan());
             clean_seats(&mut record);
-            lines += &checksum::seal(&record).map_err(|error| ApiError::Store(error.to_string()))?;
+            lines += &checksum::seal(&record).map_err(ApiError::unwritable)?;
             lines.push('\n');
             Ok::<(), ApiError>(())
         })?;
@@ -267,7 +260,7 @@ impl Tournaments {
         const BOARDS: usize = 200;
         let report = Report::of(&self.store(id)?, BOARDS)?;
         let mut page = Vec::new();
-        write_page(&report, &mut page).map_err(|error| ApiError::Store(error.to_string()))?;
+        write_page(&report, &mut page).map_err(ApiError::unwritable)?;
         Ok(page)
     }
 
@@ -346,7 +339,7 @@ impl Tournaments {
         let path = self.0.folder.join(format!("{id}.sqlite"));
         let mut store = Store::open(&path, tournament.plan(), &tournament.fingerprint())?;
         let mark = self.mark(id);
-        std::fs::write(&mark, "").map_err(|error| ApiError::Store(format!("{}: {error}", mark.display())))?;
+        std::fs::write(&mark, "").map_err(ApiError::file(&mark))?;
         let (stop, matches) = (Stop::default(), Arc::new(LiveMatches::default()));
         all.insert(
             id.to_owned(),

@@ -6,6 +6,7 @@ use truel_core::{AnyGame, Info, Phase, Seat, Timing};
 use utoipa::ToSchema;
 
 use crate::error::ApiError;
+use crate::roster::Roster;
 
 /// A game, as far as it never changes.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -88,12 +89,12 @@ pub struct LineOfPlay {
 }
 
 impl LineOfPlay {
-    /// The longest line that is taken: more than any game of ours can last.
-    pub const MOST_MOVES: usize = 5000;
+    /// The longest line that is accepted: more than any match of truel's own games.
+    pub const MAX_MOVES: usize = 5000;
 
     /// The table where it begins.
-    pub fn begin(&self) -> Result<Box<dyn AnyGame>, ApiError> {
-        let table = truel_games::table(&self.game)?;
+    pub fn begin(&self, roster: &Roster) -> Result<Box<dyn AnyGame>, ApiError> {
+        let table = roster.table(&self.game)?;
         match &self.start {
             None => Ok(table),
             Some(text) => Ok(table.at(text)?),
@@ -101,13 +102,24 @@ impl LineOfPlay {
     }
 
     /// The table where it ends.
-    pub fn end(&self) -> Result<Box<dyn AnyGame>, ApiError> {
-        if self.moves.len() > Self::MOST_MOVES {
-            return Err(ApiError::LineTooLong(self.moves.len()));
-        }
-        let mut table = self.begin()?;
+    pub fn end(&self, roster: &Roster) -> Result<Box<dyn AnyGame>, ApiError> {
+        self.check_length()?;
+        let mut table = self.begin(roster)?;
         table.play_line(self.moves.iter().map(String::as_str))?;
         Ok(table)
+    }
+
+    /// Every moment of the line, the first before any move.
+    pub fn moments(&self, roster: &Roster) -> Result<Vec<Moment>, ApiError> {
+        self.check_length()?;
+        Moment::all(&*self.begin(roster)?, &self.moves)
+    }
+
+    fn check_length(&self) -> Result<(), ApiError> {
+        match self.moves.len() {
+            length if length > Self::MAX_MOVES => Err(ApiError::LineTooLong(length)),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -163,14 +175,11 @@ impl Moment {
         }
     }
 
-    /// Every moment of a line, the first before any move.
-    pub fn all(line: &LineOfPlay) -> Result<Vec<Moment>, ApiError> {
-        if line.moves.len() > LineOfPlay::MOST_MOVES {
-            return Err(ApiError::LineTooLong(line.moves.len()));
-        }
-        let mut table = line.begin()?;
+    /// Every moment of these moves from `start`, the first before any move.
+    pub fn all(start: &dyn AnyGame, moves: &[String]) -> Result<Vec<Moment>, ApiError> {
+        let mut table = start.boxed();
         let mut moments = vec![Moment::of(&*table, 0, None)];
-        for (ply, mv) in line.moves.iter().enumerate() {
+        for (ply, mv) in moves.iter().enumerate() {
             table.play_line([mv.as_str()])?;
             moments.push(Moment::of(&*table, ply + 1, Some(mv)));
         }

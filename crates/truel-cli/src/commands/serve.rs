@@ -9,7 +9,7 @@ use etcetera::BaseStrategy;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::TcpListener;
 use truel_arena::lock::reachable;
-use truel_server::{Arena, Config, Limits, Token};
+use truel_server::{Arena, Config, Limits, Roster, Token};
 
 use crate::Exit;
 use crate::args::Serve;
@@ -34,6 +34,7 @@ pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
     };
     let threads = args.threads.map(usize::from);
     let config = Config {
+        roster: Roster,
         store: store.clone(),
         token: token.clone(),
         threads: threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(2, Into::into)),

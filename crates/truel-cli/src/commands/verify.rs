@@ -75,7 +75,7 @@ impl Kind {
     fn verify(self, path: &Path) -> Result<Findings> {
         Ok(match self {
             Kind::Tournament => verify::store(path)?,
-            Kind::Rooms => truel_server::verify_rooms(path)?,
+            Kind::Rooms => truel_server::verify_rooms(path, &truel_server::Roster)?,
             Kind::Records => verify::records(path)?,
         })
     }

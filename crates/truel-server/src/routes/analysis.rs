@@ -11,7 +11,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_core::Stream;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
-use truel_agents::{Conditions, SeatChances, Seen, Thought, Watch, build, default_agent};
+use truel_agents::{Conditions, SeatChances, Seen, Thought, Watch};
 use truel_core::draw::Gesture;
 use truel_core::{AnyGame, Seat};
 use truel_search::Stop;
@@ -190,10 +190,10 @@ fn think(app: &App, query: AnalysisQuery) -> Result<ThoughtStream, ApiError> {
         start: query.position,
         moves: Vec::new(),
     };
-    let table = line.begin()?;
+    let table = line.begin(&app.roster)?;
     let spec = match query.agent {
-        Some(text) => spec::read(&line.game, &text)?,
-        None => default_agent(table.info()),
+        Some(text) => spec::read(&app.roster, &line.game, &text)?,
+        None => app.roster.default_agent(table.info()),
     };
     let seat = seat_of(&*table, query.seat)?;
     let time = query.time.as_deref().map_or(Ok(MOST_TIME), time_of)?;
@@ -207,13 +207,14 @@ fn think(app: &App, query: AnalysisQuery) -> Result<ThoughtStream, ApiError> {
     };
     // One thought waits while the last is being sent; those in between are not missed.
     let (sender, thoughts) = mpsc::channel(2);
+    let roster = app.roster.clone();
     let task = move || {
         let send = |thought: &Thought, is_final: bool| {
             let view = ThoughtView::of(thought, seat, &*table, also.as_deref(), is_final);
             Event::default().json_data(view).unwrap_or_default()
         };
         // Made where it thinks, so that who waits takes no memory yet.
-        let Ok(mut agent) = build(&line.game, &spec, 1) else {
+        let Ok(mut agent) = roster.build(&line.game, &spec, 1) else {
             return;
         };
         let last = agent.think(

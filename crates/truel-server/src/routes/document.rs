@@ -6,6 +6,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Written;
 
 use super::analysis::ThoughtView;
+use crate::roster::Roster;
 use crate::tournaments::TournamentEvent;
 
 /// What there is before any handler is listed.
@@ -63,16 +64,17 @@ const FORMATS: [Format; 5] = [
 ];
 
 /// The whole document as JSON.
-pub(crate) fn complete(document: &Written) -> Value {
+pub(crate) fn complete(document: &Written, roster: &Roster) -> Value {
+    let games: Value = roster.infos().map(|info| info.id).collect();
     let mut document = serde_json::to_value(document).unwrap_or_default();
     let links = links(&document);
     each(&mut document["paths"], |path| {
-        each(path, |operation| complete_operation(operation, &links));
+        each(path, |operation| complete_operation(operation, &games, &links));
     });
     let schemas = &mut document["components"]["schemas"];
     each(schemas, |schema| {
         if schema["properties"]["game"].is_object() {
-            schema["properties"]["game"]["enum"] = games();
+            schema["properties"]["game"]["enum"] = games.clone();
         }
     });
     // What is part of something larger may not forbid the rest of it.
@@ -86,21 +88,17 @@ fn each(object: &mut Value, change: impl FnMut(&mut Value)) {
     fields.into_iter().flatten().for_each(change);
 }
 
-fn games() -> Value {
-    truel_games::INFOS.iter().map(|info| info.id).collect()
-}
-
 /// A name that no other operation has.
 fn name(operation: &Value) -> String {
     let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     format!("{}_{}", word(&operation["tags"][0]), word(&operation["operationId"]))
 }
 
-fn complete_operation(operation: &mut Value, links: &[(&str, Map<String, Value>)]) {
+fn complete_operation(operation: &mut Value, games: &Value, links: &[(&str, Map<String, Value>)]) {
     let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
     for parameter in parameters.into_iter().flatten() {
         if parameter["name"] == "game" {
-            parameter["schema"]["enum"] = games();
+            parameter["schema"]["enum"] = games.clone();
         }
     }
     operation["operationId"] = name(operation).into();

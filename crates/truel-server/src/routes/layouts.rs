@@ -1,6 +1,7 @@
 //! Positions laid out by hand.
 
 use axum::Json;
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use truel_core::AnyGame;
 use truel_core::draw::{Field, Kit, Layout};
@@ -25,9 +26,9 @@ fn kit_of(table: &dyn AnyGame) -> Result<Kit, ApiError> {
 /// Where a line of play leads, taken apart as the game's `kit` says.
 #[utoipa::path(post, path = "/api/layouts", tag = "positions", request_body = LineOfPlay,
     responses((status = 200, body = Object), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
-async fn layout(Json(line): Json<LineOfPlay>) -> Result<Json<Layout>, ApiError> {
+async fn layout(State(app): State<App>, Json(line): Json<LineOfPlay>) -> Result<Json<Layout>, ApiError> {
     run_blocking(move || {
-        let table = line.end()?;
+        let table = line.end(&app.roster)?;
         let text = table.position();
         let layout = kit_of(&*table)?.layout(&text);
         layout
@@ -60,8 +61,8 @@ struct LayoutVerdict {
 /// The text of a layout and what is wrong with it. Where another seat must be to move, the text says so.
 #[utoipa::path(post, path = "/api/layouts/check", tag = "positions", request_body = HandLayout,
     responses((status = 200, body = LayoutVerdict), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
-async fn check(Json(laid): Json<HandLayout>) -> Result<Json<LayoutVerdict>, ApiError> {
-    let table = truel_games::table(&laid.game)?;
+async fn check(State(app): State<App>, Json(laid): Json<HandLayout>) -> Result<Json<LayoutVerdict>, ApiError> {
+    let table = app.roster.table(&laid.game)?;
     let kit = kit_of(&*table)?;
     let unfit = || ApiError::Invalid(format!("this layout does not fit the board of {}", laid.game));
     let position = kit.text(&laid.layout).ok_or_else(unfit)?;

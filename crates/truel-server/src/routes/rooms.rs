@@ -19,8 +19,7 @@ use super::run_blocking;
 use crate::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::live_room::{RoomEvent, RoomView};
-use crate::room::NewRoom;
-use crate::store::RoomSummary;
+use crate::room::{NewRoom, RoomSummary};
 use crate::view::Moment;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -176,7 +175,7 @@ async fn events(
     Path(room): Path<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let (first, news) = run_blocking(move || app.rooms.watch(&room)).await?;
-    let event = |event: &RoomEvent| Event::default().data(event.text());
+    let event = |event: &RoomEvent| Event::default().data(event.json());
     let first = tokio_stream::once(Ok(event(&first)));
     // Who is too slow for the news misses some of it, and the next one tells all again.
     let news = BroadcastStream::new(news).filter_map(move |news| Some(Ok(event(&*news.ok()?))));

@@ -283,6 +283,7 @@ fn a_second_server_on_a_store_is_refused_and_told_of_the_first() {
     let store = server.folder.path().join("arena.sqlite");
     let open = |store: std::path::PathBuf| {
         let config = truel_server::Config {
+            roster: truel_server::Roster,
             store,
             token: None,
             threads: 1,

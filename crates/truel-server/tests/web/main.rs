@@ -3,6 +3,7 @@
 mod api;
 mod crowds;
 mod entrance;
+mod full_disk;
 mod hostile;
 mod layouts;
 mod mutations;

@@ -6,7 +6,7 @@ use std::thread;
 
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
-use truel_server::{Arena, Config, Limits, Token};
+use truel_server::{Arena, Config, Limits, Roster, Token};
 
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
@@ -29,6 +29,7 @@ impl Server {
     /// A server whose configuration somebody changes; everybody comes from one address here, so there are no limits.
     pub(crate) fn with(folder: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config {
+            roster: Roster,
             store: folder.path().join("arena.sqlite"),
             token: None,
             threads: 2,
