@@ -11,7 +11,7 @@ use crate::room::{EarlyEnd, EndReason, Room, SeatConfig};
 use crate::roster::Roster;
 use crate::view::LineOfPlay;
 
-/// The record of a room's match as it stands.
+/// The record of a room's match.
 pub fn of_room(room: &Room) -> Record {
     let name = |seat: &SeatConfig| match seat {
         SeatConfig::Agent { agent } => agent.clone(),

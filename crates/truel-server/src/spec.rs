@@ -1,4 +1,4 @@
-//! Which agents may be asked for over the web: those of the catalogue, with limits on what they may take from the machine.
+//! Agents that requests may name: those of the catalogue, with limits on time, memory and threads.
 
 use std::time::Duration;
 
@@ -7,17 +7,17 @@ use truel_agents::{Spec, SpecError, read_time};
 use crate::error::ApiError;
 use crate::roster::Roster;
 
-/// The time for a move at most.
+/// The longest time for a move.
 pub(crate) const LONGEST_MOVE: Duration = Duration::from_secs(60);
 
-/// Parameters that take memory or cores, and how much of it may be asked for.
+/// Parameters that take memory or threads, and their limits.
 const MOST: [(&str, u64, &str); 3] = [
     ("table", 256, "megabytes"),
     ("memory", 1024, "megabytes"),
     ("threads", 16, "threads"),
 ];
 
-/// The longest spec that is read.
+/// The longest spec, in bytes.
 const LONGEST: usize = 1000;
 
 /// Reads an agent's spec for `game`.
@@ -47,7 +47,8 @@ pub(crate) fn read(roster: &Roster, game: &str, text: &str) -> Result<Spec, ApiE
     Ok(spec)
 }
 
-/// The same where nobody else limits its time: one that is told to search deep, or much, ends within a minute too.
+/// Reads an agent's spec where nothing else limits its time. A search with a depth, or a number of
+/// nodes or simulations, gets a limit of a minute as well.
 pub(crate) fn read_bounded(roster: &Roster, game: &str, text: &str) -> Result<Spec, ApiError> {
     let spec = read(roster, game, text)?;
     let (agent, _) = roster.check(game, &spec)?;
@@ -63,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn agents_that_would_take_the_machine_are_refused() {
+    fn agents_that_would_take_the_machine_are_rejected() {
         assert!(read(&Roster, "avalam", "alphabeta:table=256,threads=2").is_ok());
         for greedy in ["alphabeta:table=257", "mcts:memory=1025", "mcts:threads=17"] {
             let why = read(&Roster, "avalam", greedy).expect_err("refused").to_string();

@@ -1,4 +1,4 @@
-//! A position as the pages see it: the picture, who must move, and what a hand touches for each legal move.
+//! A position as pages see it: the picture, who must move, and the gesture of each legal move.
 
 use serde::{Deserialize, Serialize};
 use truel_core::draw::{Board, Gesture, Kit, Piece};
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::error::ApiError;
 use crate::roster::Roster;
 
-/// A game, as far as it never changes.
+/// What never changes about a game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GameView {
     /// Its name in addresses and files.
@@ -16,7 +16,7 @@ pub struct GameView {
     pub id: &'static str,
     /// Its name for people.
     pub title: &'static str,
-    /// One sentence that tells the game.
+    /// One sentence that describes the game.
     pub about: &'static str,
     /// Where the game and its referee come from.
     pub origin: &'static str,
@@ -26,14 +26,14 @@ pub struct GameView {
     pub is_simultaneous: bool,
     /// The smallest and the largest payoff.
     pub bounds: [f32; 2],
-    /// What each seat gets from a draw.
+    /// The payoff of a draw.
     pub draw: f32,
     /// How a position is written.
     pub position: &'static str,
-    /// The board without anything on it.
+    /// The empty board.
     #[schema(value_type = Object)]
     pub board: &'static Board,
-    /// What a position is laid out from by hand, where it can be.
+    /// The parts for laying out a position by hand, if the game supports it.
     #[schema(value_type = Option<Object>)]
     pub kit: Option<Kit>,
 }
@@ -41,9 +41,9 @@ pub struct GameView {
 /// A seat's name and colour.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SeatView {
-    /// As people say it.
+    /// Its name for people.
     pub name: &'static str,
-    /// Its colour, as in a style sheet.
+    /// Its colour, as in CSS.
     #[schema(example = "#0072b2")]
     pub colour: String,
 }
@@ -72,7 +72,7 @@ impl GameView {
     }
 }
 
-/// Where a line of play begins and how it goes on.
+/// A line of play: where it begins, and its joint moves.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "game": "avalam", "moves": ["e4d4", "c1d1"] }))]
@@ -80,7 +80,7 @@ pub struct LineOfPlay {
     /// The game's id.
     #[schema(example = "chexers")]
     pub game: String,
-    /// A position text, when not the start position.
+    /// A position text; the start position when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// Joint moves from there, as records write them.
@@ -130,23 +130,23 @@ pub struct Moment {
     pub ply: usize,
     /// The joint move that led here.
     pub mv: Option<String>,
-    /// The cells that move touched.
+    /// The gesture of that move.
     #[schema(value_type = Vec<Object>)]
     pub gesture: Gesture,
     /// The position's text.
     pub position: String,
-    /// What stands on the board.
+    /// The pieces on the board.
     #[schema(value_type = Vec<Object>)]
     pub pieces: Vec<Piece>,
-    /// One line per seat.
+    /// One line for each seat.
     pub standings: Vec<String>,
     /// Who must move, or how the match ended.
     pub headline: String,
     /// The seats that must move; empty once the match is over.
     pub acting: Vec<usize>,
-    /// What everybody got, once it is over.
+    /// The payoff of each seat, once the match is over.
     pub payoffs: Option<Vec<f32>>,
-    /// What that is worth in points, from 0 to 1.
+    /// The points of each seat, from 0 to 1, once the match is over.
     pub points: Option<Vec<f32>>,
     /// Why it ended.
     pub reason: Option<&'static str>,
@@ -187,19 +187,19 @@ impl Moment {
     }
 }
 
-/// A legal move and what a hand touches to make it.
+/// A legal move and its gesture.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct LegalMove {
     /// The seat that may make it.
     pub seat: usize,
     /// Its text.
     pub mv: String,
-    /// What a hand touches, in order.
+    /// The cells and choices to touch, in order.
     #[schema(value_type = Vec<Object>)]
     pub gesture: Gesture,
 }
 
-/// All legal moves of everybody who must move.
+/// The legal moves of all acting seats.
 pub fn legal(table: &dyn AnyGame) -> Vec<LegalMove> {
     let seats = table.phase().acting();
     let of_seat = |seat: Seat| {
@@ -213,24 +213,24 @@ pub fn legal(table: &dyn AnyGame) -> Vec<LegalMove> {
     seats.iter().flat_map(of_seat).collect()
 }
 
-/// What a legal move would change.
+/// The effect of a legal move.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MoveEffect {
     /// The seat that may make it.
     pub seat: usize,
     /// Its text.
     pub mv: String,
-    /// The cells on which something else would stand; none where others choose at the same instant.
+    /// The cells that would change; none if other seats choose at the same instant.
     pub changed: Vec<usize>,
-    /// What would stand on them.
+    /// The pieces on those cells after the move.
     #[schema(value_type = Vec<Object>)]
     pub pieces: Vec<Piece>,
-    /// What everybody would get, if that ended the match.
+    /// The payoff of each seat, if the move ends the match.
     pub payoffs: Option<Vec<f32>>,
 }
 
 impl MoveEffect {
-    /// The outcomes of all legal moves at this table.
+    /// The effects of all legal moves at this table.
     pub fn all(table: &dyn AnyGame) -> Vec<MoveEffect> {
         let seats = table.phase().acting();
         let before = table.scene().pieces;
@@ -255,7 +255,7 @@ impl MoveEffect {
     }
 }
 
-/// What stands on the board after a move, and what everybody got if that was the end.
+/// The pieces after a move, and the payoffs if it ends the match.
 fn after(table: &dyn AnyGame, mv: &str) -> Option<(Vec<Piece>, Option<Vec<f32>>)> {
     let mut next = table.boxed();
     next.play(mv).ok()?;
@@ -266,7 +266,7 @@ fn after(table: &dyn AnyGame, mv: &str) -> Option<(Vec<Piece>, Option<Vec<f32>>)
     Some((next.scene().pieces, payoffs))
 }
 
-/// The cells on which something else stands, and what stands there now.
+/// The cells that differ, and the pieces on them now.
 fn changes(before: &[Piece], now: &[Piece]) -> (Vec<usize>, Vec<Piece>) {
     let on = |pieces: &[Piece], cell: usize| -> Vec<Piece> {
         pieces.iter().filter(|piece| piece.cell == cell).cloned().collect()

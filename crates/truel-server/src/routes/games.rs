@@ -1,4 +1,4 @@
-//! What can be played, and by whom.
+//! Games and agents.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -40,18 +40,18 @@ async fn game(State(app): State<App>, Path(game): Path<String>) -> Result<Json<G
 #[derive(Serialize, ToSchema)]
 struct AgentView {
     name: &'static str,
-    /// What it does, in a sentence for everybody.
+    /// What it does, in a sentence for people who know no searches.
     plain: &'static str,
     /// One line on how it thinks, for people who know searches.
     about: &'static str,
     /// Where it comes from; empty for general searches.
     source: &'static str,
-    /// Whether it is the one to begin with.
+    /// Whether it is the default agent.
     is_usual: bool,
     params: Vec<ParamView>,
 }
 
-/// Something that can be set about an agent.
+/// A parameter of an agent.
 #[derive(Serialize, ToSchema)]
 struct ParamView {
     name: &'static str,
@@ -85,29 +85,29 @@ async fn agents(State(app): State<App>, Path(game): Path<String>) -> Result<Json
     Ok(Json(app.roster.agents_of(table.info()).map(view).collect()))
 }
 
-/// Strengths as people know them, and how long matches usually are.
+/// The levels of a game, and the usual length of its matches.
 #[derive(Serialize, ToSchema)]
 struct LevelsView {
     /// The weakest first.
     levels: Vec<LevelView>,
-    /// Plies of a match between agents that look one move ahead, on average.
+    /// The mean number of plies of a match between agents that look one move ahead.
     usual_plies: u32,
 }
 
-/// A strength as people know it; its name is an agent's name.
+/// A level of strength; its name is also an agent's name.
 #[derive(Serialize, ToSchema)]
 struct LevelView {
     name: &'static str,
     title: &'static str,
-    /// What it does, in a sentence for everybody.
+    /// What it does, in a sentence for people who know no searches.
     plain: &'static str,
     /// Whether it plays better with more time.
     has_time: bool,
-    /// The agent that it stands for here.
+    /// The agent that plays at this level.
     spec: String,
 }
 
-/// The strengths at which a game can be played.
+/// The levels at which a game can be played.
 #[utoipa::path(get, path = "/api/games/{game}/levels", tag = "games", params(("game" = String, Path)),
     responses((status = 200, body = LevelsView), (status = 404, body = ErrorBody)))]
 async fn levels(State(app): State<App>, Path(game): Path<String>) -> Result<Json<LevelsView>, ApiError> {

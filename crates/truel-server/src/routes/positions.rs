@@ -1,4 +1,4 @@
-//! The rules, asked about any position.
+//! The rules at any position.
 
 use axum::Json;
 use axum::extract::State;
@@ -21,14 +21,14 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(record))
 }
 
-/// A position with what may be played there.
+/// A position and its legal moves.
 #[derive(Serialize, ToSchema)]
 struct PositionView {
     moment: Moment,
     legal: Vec<LegalMove>,
 }
 
-/// Where a line of play leads.
+/// The position at the end of a line of play.
 #[utoipa::path(post, path = "/api/positions", tag = "positions", request_body = LineOfPlay,
     responses((status = 200, body = PositionView), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn position(State(app): State<App>, Json(line): Json<LineOfPlay>) -> Result<Json<PositionView>, ApiError> {
@@ -49,7 +49,7 @@ async fn moments(State(app): State<App>, Json(line): Json<LineOfPlay>) -> Result
     run_blocking(move || Ok(Json(line.moments(&app.roster)?))).await
 }
 
-/// What each legal move after a line would do, for people who do not see the board.
+/// The effect of each legal move after a line, for people who cannot see the board.
 #[utoipa::path(post, path = "/api/outcomes", tag = "positions", request_body = LineOfPlay,
     responses((status = 200, body = Vec<MoveEffect>), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn outcomes(State(app): State<App>, Json(line): Json<LineOfPlay>) -> Result<Json<Vec<MoveEffect>>, ApiError> {
