@@ -1,5 +1,5 @@
-//! A disk on which nothing can be written: what people see, what the server holds and what the file
-//! holds stay the same, and everything goes on once there is space again.
+//! A disk on which nothing can be written: watchers, memory and store keep the same rooms, and
+//! everything goes on once there is space again.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::server::Server;
 
-/// Says that this process may take its own disk away.
+/// Set in the process that fills its own disk.
 const CHILD: &str = "TRUEL_TEST_FULL_DISK";
 /// Longer than anything takes on a busy machine.
 const SOON: Duration = Duration::from_secs(60);
@@ -131,14 +131,14 @@ fn setup(game: &str, second: &Value) -> Value {
     json!({ "game": game, "seats": [{ "kind": "person", "name": "Ann" }, second] })
 }
 
-/// Runs the test below in a process of its own, whose disk it can take away without harming others.
+/// Runs `full_disk` in a process of its own, because the limit on files holds for the whole process.
 #[test]
 fn nothing_changes_on_a_full_disk() {
     if std::env::var_os(CHILD).is_some() {
         return full_disk();
     }
     let program: PathBuf = std::env::current_exe().expect("this test");
-    // A signal comes with the limit, and would end the process.
+    // The limit comes with a signal that would end the process.
     let child = Command::new("sh")
         .args(["-c", r#"trap "" XFSZ; exec "$@""#, "sh"])
         .arg(program)
@@ -146,8 +146,8 @@ fn nothing_changes_on_a_full_disk() {
         .env(CHILD, "1")
         .output()
         .expect("a process");
-    let told = String::from_utf8_lossy(&child.stdout) + String::from_utf8_lossy(&child.stderr);
-    assert!(child.status.success() && told.contains("1 passed"), "{told}");
+    let output = String::from_utf8_lossy(&child.stdout) + String::from_utf8_lossy(&child.stderr);
+    assert!(child.status.success() && output.contains("1 passed"), "{output}");
 }
 
 fn full_disk() {
@@ -189,11 +189,11 @@ fn full_disk() {
         (&at_once, "undo", &none),
         (&at_once, "resign", &json!({ "seat": 1 })),
     ] {
-        let (status, told) = room.post(part, body);
-        let line = told["error"].as_str().unwrap_or_default();
+        let (status, error) = room.post(part, body);
+        let line = error["error"].as_str().unwrap_or_default();
         assert!(
             status == 500 && line.starts_with("the store cannot be used"),
-            "{part}: {status} {told}"
+            "{part}: {status} {error}"
         );
         assert_eq!(
             (duel.agreed(), at_once.agreed()),
