@@ -355,6 +355,8 @@ pub struct Fault {
 
 #[cfg(test)]
 mod tests {
+    use truel_papers::roster;
+
     use serde::Serialize;
     use serde::de::DeserializeOwned;
 
@@ -369,8 +371,8 @@ mod tests {
 
     #[test]
     fn boards_pieces_touches_and_kits_of_every_game_are_as_their_schemas_say() {
-        for info in truel_games::INFOS {
-            let table = truel_games::table(info.id).expect("a listed game");
+        for listing in truel_champions::roster().listings() {
+            let (info, table) = (listing.info(), listing.table());
             reads::<Board>(table.scene().board);
             reads::<Vec<Piece>>(&table.scene().pieces);
             if let Some(kit) = table.kit() {

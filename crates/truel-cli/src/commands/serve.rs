@@ -14,6 +14,7 @@ use truel_server::{Arena, Config, Limits, Token};
 use crate::Exit;
 use crate::args::Serve;
 use crate::output::{Output, remark};
+use crate::roster;
 
 pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
     let token = match args.token.as_deref() {
@@ -34,6 +35,7 @@ pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
     };
     let threads = args.threads.map(usize::from);
     let config = Config {
+        roster: roster().clone(),
         store: store.clone(),
         token: token.clone(),
         threads: threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(2, Into::into)),

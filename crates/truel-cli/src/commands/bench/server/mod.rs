@@ -15,7 +15,7 @@ use tokio::runtime::Builder;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinSet;
 use truel_core::Rng;
-use truel_server::{Arena, Config, Limits};
+use truel_server::{Arena, Config, Limits, Roster};
 
 use super::games;
 use crate::Exit;
@@ -33,6 +33,7 @@ pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
     let time = Duration::from_secs_f64(args.seconds.unwrap_or(20.0));
     let folder = tempfile::tempdir().context("no folder for the store")?;
     let config = Config {
+        roster: Roster,
         store: folder.path().join("arena.sqlite"),
         token: None,
         threads: std::thread::available_parallelism().map_or(2, Into::into),
