@@ -205,9 +205,9 @@ fn thread_time() -> Duration {
 }
 
 /// What a seat claims, as data.
-pub(crate) fn claims(seat: Seat, ply: usize, message: Vec<String>) -> impl Iterator<Item = Claim> {
+pub(crate) fn claims(seat: Seat, ply: usize, messages: Vec<String>) -> impl Iterator<Item = Claim> {
     let seat = seat.index();
-    message.into_iter().map(move |message| Claim { seat, ply, message })
+    messages.into_iter().map(move |told| Claim { seat, ply, told })
 }
 
 #[cfg(test)]

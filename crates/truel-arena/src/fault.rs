@@ -76,7 +76,7 @@ impl Fault {
     /// What a record keeps of it.
     pub fn breach(&self) -> Breach {
         let mut breach = Breach::new(self.seat, self.kind.name());
-        breach.told.clone_from(&self.told);
+        breach.told.clone_from(&self.message);
         breach.evidence.clone_from(&self.evidence);
         breach
     }

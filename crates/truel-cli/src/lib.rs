@@ -52,7 +52,6 @@ fn roster() -> &'static Roster {
 ///
 /// ```no_run
 /// use std::process::ExitCode;
-use std::sync::OnceLock;
 /// use truel_agents::{Listing, Roster};
 /// use truel_core::doc::Nim;
 ///

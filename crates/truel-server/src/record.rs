@@ -21,7 +21,7 @@ pub fn of_room(room: &Room) -> Record {
     let id = format!("{}-{}", room.line.game, room.id);
     let mut record = record(id, &room.line, &**room.table(), seats, room.ended.as_ref());
     record.entrants.clone_from(&record.seats);
-    Ok(record)
+    record
 }
 
 /// The record of a line of analysis.

@@ -117,7 +117,7 @@ fn in_full(out: &mut Output, game: &Info, agents: &[&AgentInfo], with_person: bo
     }
     if with_person {
         for level in LEVELS {
-            let spec = level.spec(game).to_string();
+            let spec = level.spec(roster(), game).to_string();
             let head = format!("{}  ", out.bold(level.name));
             let text = match spec == level.name {
                 true => format!("level: {}", level.plain),

@@ -106,7 +106,7 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
 /// The agents that were named, or all whose thoughts have values.
 fn agents(args: &Calibrate, table: &dyn AnyGame) -> Result<Vec<Spec>> {
     for agent in &args.agents {
-        check(&args.game, agent)?;
+        roster().check(&args.game, agent)?;
     }
     if !args.agents.is_empty() {
         return Ok(args.agents.clone());

@@ -144,7 +144,7 @@ fn end(stored: &Stored, info: &truel_core::Info) -> String {
     }
     for claim in &stored.played.claims {
         let seat = info.seats.get(claim.seat).map_or("nobody", |seat| seat.name);
-        text.push_str(&format!("\n{seat} after ply {}: {}", claim.ply, claim.message));
+        text.push_str(&format!("\n{seat} after ply {}: {}", claim.ply, claim.told));
     }
     text
 }

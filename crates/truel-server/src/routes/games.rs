@@ -118,7 +118,7 @@ async fn levels(State(app): State<App>, Path(game): Path<String>) -> Result<Json
             title: level.title,
             plain: level.plain,
             has_time: level.has_time,
-            spec: app.roster.level_agent(level, info).to_string(),
+            spec: level.spec(&app.roster, info).to_string(),
         };
         let usual_plies = *lock(&app.usual_plies)
             .entry(info.id)

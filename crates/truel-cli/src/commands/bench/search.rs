@@ -21,7 +21,6 @@ use super::{cpu_seconds, games};
 use crate::Exit;
 use crate::args::Bench;
 use crate::output::{Output, grouped, remark};
-use crate::roster;
 
 const SEED: u64 = 2026;
 /// Positions each search looks at, this many plies apart.
@@ -221,6 +220,7 @@ fn told(name: &str, seat: Seat, thought: &Thought) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::roster;
 
     #[test]
     fn every_search_that_counts_nodes_has_a_depth_to_go_to() {

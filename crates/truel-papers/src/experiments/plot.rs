@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use truel_arena::stats::Estimate;
+use truel_stats::Estimate;
 
 use super::claim::{Claim, Paper};
 use super::finding::Finding;
@@ -75,7 +75,7 @@ pub(super) fn plot(paper: &Paper, known: &[(&Claim, &Finding)]) -> String {
 fn rows(claim: &Claim, finding: &Finding) -> Vec<Row> {
     let pairs = claim.trials.iter().zip(&finding.trials);
     let lines = pairs.flat_map(|(trial, found)| trial.lines.iter().zip(&found.lines));
-    let row = |(said, line): (&super::claim::Line, &super::trial::MeasuredLine)| Row {
+    let row = |(said, line): (&super::claim::ClaimedLine, &super::trial::MeasuredLine)| Row {
         name: shortened(&format!("{} {}", claim.id, said.agent)),
         won: line.won,
         claimed: said.won,

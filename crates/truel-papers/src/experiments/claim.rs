@@ -4,7 +4,7 @@ use truel_arena::openings::Source;
 
 /// All that one report claims.
 #[derive(Debug)]
-pub(super) struct Paper {
+pub struct Paper {
     /// The game.
     pub game: &'static str,
     /// Where it comes from, and which question it asks.
@@ -15,7 +15,7 @@ pub(super) struct Paper {
 
 /// Something that can be found true or false.
 #[derive(Debug)]
-pub(super) struct Claim {
+pub struct Claim {
     /// Its number, as `T4`.
     pub id: &'static str,
     /// What is claimed, in one sentence.
@@ -38,13 +38,13 @@ pub(super) fn claim(id: &'static str, told: &'static str) -> Claim {
 
 impl Claim {
     /// The same with one more trial.
-    pub(super) fn by(mut self, trial: Trial) -> Self {
+    pub fn by(mut self, trial: Trial) -> Self {
         self.trials.push(trial);
         self
     }
 
     /// The same with something to count.
-    pub(super) fn counting(self, facts: fn(Size) -> Vec<Fact>) -> Self {
+    pub fn counting(self, facts: fn(Size) -> Vec<Fact>) -> Self {
         Claim {
             facts: Some(facts),
             ..self
@@ -55,7 +55,7 @@ impl Claim {
 /// How much to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Size {
+pub enum Size {
     /// Enough to see the direction, in a minute or two.
     Quick,
     /// Enough for intervals worth printing.
@@ -64,7 +64,7 @@ pub(crate) enum Size {
 
 impl Size {
     /// The one of two that is meant.
-    pub(super) fn of<T: Copy>(self, quick_and_full: [T; 2]) -> T {
+    pub fn of<T: Copy>(self, quick_and_full: [T; 2]) -> T {
         match self {
             Size::Quick => quick_and_full[0],
             Size::Full => quick_and_full[1],
@@ -74,9 +74,9 @@ impl Size {
 
 /// A series of matches with what was said to come of it.
 #[derive(Clone, Debug)]
-pub(super) struct Trial {
+pub struct Trial {
     /// Who takes part, each with what was claimed.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ClaimedLine>,
     /// Who sits where.
     pub seating: Seating,
     /// Matches: in a hurry, and in full.
@@ -90,7 +90,7 @@ pub(super) struct Trial {
 }
 
 /// Each of these in one seat, everybody everywhere; without clocks, from the start position.
-pub(super) fn each<const N: usize>(lines: [Line; N]) -> Trial {
+pub(super) fn each<const N: usize>(lines: [ClaimedLine; N]) -> Trial {
     Trial {
         lines: lines.to_vec(),
         seating: Seating::Each,
@@ -102,7 +102,7 @@ pub(super) fn each<const N: usize>(lines: [Line; N]) -> Trial {
 }
 
 /// One in one seat, the other in all others.
-pub(super) fn alone(one: Line, others: Line) -> Trial {
+pub(super) fn alone(one: ClaimedLine, others: ClaimedLine) -> Trial {
     Trial {
         seating: Seating::Alone,
         ..each([one, others])
@@ -110,7 +110,7 @@ pub(super) fn alone(one: Line, others: Line) -> Trial {
 }
 
 /// Both in turn in one seat against the rest.
-pub(super) fn duel(one: Line, other: Line) -> Trial {
+pub(super) fn duel(one: ClaimedLine, other: ClaimedLine) -> Trial {
     Trial {
         seating: Seating::Duel,
         ..each([one, other])
@@ -119,7 +119,7 @@ pub(super) fn duel(one: Line, other: Line) -> Trial {
 
 impl Trial {
     /// So many matches in a hurry, so many in full, rounded up to whole blocks.
-    pub(super) fn matches(self, quick: u64, full: u64) -> Self {
+    pub fn matches(self, quick: u64, full: u64) -> Self {
         Trial {
             matches: [quick, full],
             ..self
@@ -127,7 +127,7 @@ impl Trial {
     }
 
     /// A time control in a hurry, and one in full.
-    pub(super) fn time(self, quick: &'static str, full: &'static str) -> Self {
+    pub fn time(self, quick: &'static str, full: &'static str) -> Self {
         Trial {
             time: [quick, full],
             ..self
@@ -135,19 +135,19 @@ impl Trial {
     }
 
     /// So many plies at random first.
-    pub(super) fn opening(self, plies: u32) -> Self {
+    pub fn opening(self, plies: u32) -> Self {
         let opening = Source::Random(plies);
         Trial { opening, ..self }
     }
 
     /// From random plies that favour nobody.
-    pub(super) fn balanced(self, plies: u32) -> Self {
+    pub fn balanced(self, plies: u32) -> Self {
         let opening = Source::Balanced(plies);
         Trial { opening, ..self }
     }
 
     /// One more thing that would bear the claim out.
-    pub(super) fn expect(mut self, expect: Expect) -> Self {
+    pub fn expect(mut self, expect: Expect) -> Self {
         self.expect.push(expect);
         self
     }
@@ -155,7 +155,7 @@ impl Trial {
 
 /// Who sits where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Seating {
+pub enum Seating {
     /// Each line has one seat.
     Each,
     /// The first line has one seat, the second all others.
@@ -166,17 +166,20 @@ pub(super) enum Seating {
 
 /// An agent and what a report says of it; shares of matches from 0 to 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub struct ClaimedLine {
+    /// The agent.
     pub agent: &'static str,
+    /// Share of matches won.
     pub won: Option<f64>,
+    /// Share of matches lost.
     pub lost: Option<f64>,
     /// Seconds of thinking in a match.
     pub seconds: Option<f64>,
 }
 
 /// An agent of which nothing was said in figures.
-pub(super) fn line(agent: &'static str) -> Line {
-    Line {
+pub(super) fn line(agent: &'static str) -> ClaimedLine {
+    ClaimedLine {
         agent,
         won: None,
         lost: None,
@@ -184,10 +187,10 @@ pub(super) fn line(agent: &'static str) -> Line {
     }
 }
 
-impl Line {
+impl ClaimedLine {
     /// Such a share of matches won and lost.
-    pub(super) fn said(self, won: f64, lost: f64) -> Self {
-        Line {
+    pub fn said(self, won: f64, lost: f64) -> Self {
+        ClaimedLine {
             won: Some(won),
             lost: Some(lost),
             ..self
@@ -195,13 +198,13 @@ impl Line {
     }
 
     /// Such a share of matches won.
-    pub(super) fn said_won(self, won: f64) -> Self {
-        Line { won: Some(won), ..self }
+    pub fn said_won(self, won: f64) -> Self {
+        ClaimedLine { won: Some(won), ..self }
     }
 
     /// So much thinking in a match.
-    pub(super) fn took(self, seconds: f64) -> Self {
-        Line {
+    pub fn took(self, seconds: f64) -> Self {
+        ClaimedLine {
             seconds: Some(seconds),
             ..self
         }
@@ -210,7 +213,7 @@ impl Line {
 
 /// What would bear a claim out; lines are counted from 0.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Expect {
+pub enum Expect {
     /// The line's share is at least this, with its whole interval.
     AtLeast(usize, Share, f64),
     /// The line's share, as it was counted, is at least this.
@@ -227,15 +230,20 @@ pub(super) enum Expect {
 
 /// Of what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Share {
+pub enum Share {
+    /// Matches won.
     Won,
+    /// Matches drawn.
     Drawn,
+    /// Matches lost.
     Lost,
+    /// Points.
     Points,
 }
 
 impl Share {
-    pub(super) fn told(self) -> &'static str {
+    /// Its name in a sentence.
+    pub fn told(self) -> &'static str {
         match self {
             Share::Won => "won",
             Share::Drawn => "drawn",
@@ -247,17 +255,21 @@ impl Share {
 
 /// Something counted: what it is, what was claimed of it and what was found.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-pub(super) struct Fact {
+pub struct Fact {
+    /// What was counted.
     pub what: String,
+    /// What the paper claims.
     pub claimed: String,
+    /// What was found.
     pub measured: String,
+    /// Whether the claim holds.
     pub verdict: Verdict,
 }
 
 /// What a measurement says of a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Verdict {
+pub enum Verdict {
     /// It holds, the whole interval included.
     Holds,
     /// It does not.
@@ -267,7 +279,8 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
-    pub(super) fn told(self) -> &'static str {
+    /// Its name in a sentence.
+    pub fn told(self) -> &'static str {
         match self {
             Verdict::Holds => "holds",
             Verdict::Fails => "does not hold",
@@ -276,7 +289,7 @@ impl Verdict {
     }
 
     /// Of something that is known exactly.
-    pub(super) fn exactly(holds: bool) -> Self {
+    pub fn exactly(holds: bool) -> Self {
         if holds { Verdict::Holds } else { Verdict::Fails }
     }
 }

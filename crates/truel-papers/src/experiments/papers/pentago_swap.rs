@@ -2,10 +2,10 @@
 
 use truel_core::AnyGame;
 
-use super::super::claim::Expect::{Above, AtLeast, AtMost, Reaches};
-use super::super::claim::Share::{Points, Won};
-use super::super::claim::{Fact, Paper, Size, Verdict, claim, duel, line};
-use super::super::trial::finals;
+use crate::experiments::claim::Expect::{Above, AtLeast, AtMost, Reaches};
+use crate::experiments::claim::Share::{Points, Won};
+use crate::experiments::claim::{Fact, Paper, Size, Verdict, claim, duel, line};
+use crate::experiments::trial::finals;
 use super::beats_chance;
 
 pub(super) fn paper() -> Paper {

@@ -1,31 +1,28 @@
 //! `truel reproduce`: the claims of the five reports beside what is measured here.
-//!
-//! `papers` has the claims as data, a file per report; `trial` plays, `finding` keeps, `page` and `plot` show.
 
-mod claim;
-mod finding;
-mod page;
-mod papers;
-mod plot;
-mod trial;
-
+use std::fs::File;
 use std::io::Write;
+use std::path::Path;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use serde_json::json;
+use truel_core::lines::read_text;
 use truel_core::nearest;
-
-pub(crate) use claim::Size;
-use claim::{Claim, Paper};
-use finding::{Finding, Findings, cells};
-use papers::papers;
-use trial::{Judged, Measured, Setting, measure};
+use truel_papers::experiments::{
+    Claim, Finding, Findings, Judged, Measured, MeasuredLine, Paper, Setting, Size, Trial, cells, circumstances, measure,
+    papers,
+};
 
 use crate::Exit;
 use crate::args::arena::Reproduce;
+use crate::files::write_file;
 use crate::interrupt::{FINISHING, interrupt};
 use crate::output::{Output, remark};
+use crate::progress::Progress;
 use crate::table;
+
+/// The most bytes of a file of findings.
+const LARGEST: usize = 16 << 20;
 
 pub(crate) fn run(args: &Reproduce, out: &mut Output) -> Result<Exit> {
     let Some(game) = &args.report else {
@@ -35,14 +32,13 @@ pub(crate) fn run(args: &Reproduce, out: &mut Output) -> Result<Exit> {
     let paper = find(&papers, game)?;
     let claims = chosen(paper, &args.only)?;
     let mut kept = match &args.save {
-        Some(folder) => Some(Findings::open(folder, paper)?),
+        Some(folder) => Some(Saved::open(folder, paper)?),
         None => None,
     };
     let setting = Setting {
         size: if args.quick { Size::Quick } else { Size::Full },
         seed: args.seed,
         concurrency: args.concurrency,
-        is_quiet: args.json,
         stop: interrupt(FINISHING)?,
     };
     if !args.json {
@@ -62,6 +58,44 @@ pub(crate) fn run(args: &Reproduce, out: &mut Output) -> Result<Exit> {
         }
     }
     Ok(Exit::Done)
+}
+
+/// The findings about a paper, in a folder.
+struct Saved<'a> {
+    folder: &'a Path,
+    paper: &'a Paper,
+    findings: Findings<'a>,
+}
+
+impl<'a> Saved<'a> {
+    /// What the folder holds of this paper so far.
+    fn open(folder: &'a Path, paper: &'a Paper) -> Result<Self> {
+        let path = folder.join(format!("{}.json", paper.game));
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        let findings = match File::open(&path).and_then(|file| read_text(file, LARGEST)) {
+            Ok(text) => {
+                let read = Findings::read(paper, &text);
+                read.with_context(|| format!("{} holds no findings", path.display()))?
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Findings::none(paper),
+            Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+        };
+        Ok(Saved {
+            folder,
+            paper,
+            findings,
+        })
+    }
+
+    /// Adds a finding, and writes numbers, page and picture anew.
+    fn keep(&mut self, finding: Finding) -> Result<()> {
+        let pages = self.findings.add(finding);
+        for (extension, text) in [("json", pages.json), ("md", pages.markdown), ("svg", pages.svg)] {
+            let path = self.folder.join(format!("{}.{extension}", self.paper.game));
+            write_file(&path, |file| Ok(file.write_all(text.as_bytes())?))?;
+        }
+        Ok(())
+    }
 }
 
 /// The reports and their claims.
@@ -133,7 +167,15 @@ fn look_into(
         facts: Vec::new(),
     };
     for trial in &claim.trials {
-        let Some(found) = measure(paper.game, trial, setting)? else {
+        let mut progress = None;
+        let found = measure(paper.game, trial, setting, |step| {
+            let progress = progress.get_or_insert_with(|| Progress::new(step.matches, args.json));
+            progress.step(|| format!("{} plies a match", step.plies));
+        })?;
+        if let Some(progress) = progress {
+            progress.finish();
+        }
+        let Some(found) = found else {
             return Ok(None);
         };
         if !args.json {
@@ -168,7 +210,7 @@ fn look_into(
     Ok(Some(finding))
 }
 
-fn print(trial: &claim::Trial, found: &Measured, out: &mut Output) -> Result<()> {
+fn print(trial: &Trial, found: &Measured, out: &mut Output) -> Result<()> {
     let heading = [
         "  ",
         "agent",
@@ -180,12 +222,12 @@ fn print(trial: &claim::Trial, found: &Measured, out: &mut Output) -> Result<()>
         "ms/move",
         "s/match",
     ];
-    let row = |(place, line): (usize, &trial::MeasuredLine)| {
+    let row = |(place, line): (usize, &MeasuredLine)| {
         [vec![String::new(), line.agent.clone()], cells(trial, place, line)].concat()
     };
     let rows: Vec<Vec<String>> = found.lines.iter().enumerate().map(row).collect();
     table::print(out, &heading, &rows)?;
-    write!(out, "{}", out.hanging("   ", 3, &page::circumstances(found)))?;
+    write!(out, "{}", out.hanging("   ", 3, &circumstances(found)))?;
     for Judged { told, verdict } in &found.verdicts {
         write!(out, "{}", out.hanging("   ", 3, &format!("{told}: {}", verdict.told())))?;
     }

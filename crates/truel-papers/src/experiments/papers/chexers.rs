@@ -1,14 +1,14 @@
 //! Which search for three seats, and can an agent be built never to lose?
 
-use truel_agents::heuristics::chexers::Race;
+use truel_champions::heuristics::chexers::Race;
 use truel_core::{Game, Rng, random_joint};
 use truel_games::Chexers;
 use truel_search::maxn::Pruning;
 use truel_search::{Limits, MaxN, Search, maxn};
 
-use super::super::claim::Expect::{Above, AtLeast, AtMost, Even, NoLonger};
-use super::super::claim::Share::{Drawn, Lost, Won};
-use super::super::claim::{Fact, Paper, Size, Verdict, alone, claim, duel, each, line};
+use crate::experiments::claim::Expect::{Above, AtLeast, AtMost, Even, NoLonger};
+use crate::experiments::claim::Share::{Drawn, Lost, Won};
+use crate::experiments::claim::{Fact, Paper, Size, Verdict, alone, claim, duel, each, line};
 use super::beats_chance;
 
 pub(super) fn paper() -> Paper {

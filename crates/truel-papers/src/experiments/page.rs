@@ -60,7 +60,7 @@ fn section(text: &mut String, claim: &Claim, finding: &Finding) {
 }
 
 /// How many matches, how long, how they ended.
-pub(super) fn circumstances(found: &Measured) -> String {
+pub fn circumstances(found: &Measured) -> String {
     let ends: Vec<String> = found
         .reasons
         .iter()

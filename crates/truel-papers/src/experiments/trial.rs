@@ -2,26 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 use truel_arena::executor::Threads;
-use truel_arena::stats::tally::{Counts, head_to_head, tally};
-use truel_arena::stats::{Entrant, Estimate, Outcome, seatings};
-use truel_arena::{Entry, Job, Opening, Openings, Played, Scoreboard, Series, Terms, drive, referee};
-use truel_core::AnyGame;
+use truel_stats::tally::{Counts, head_to_head, tally};
+use truel_stats::{Entrant, Estimate, Outcome, seatings};
+use truel_arena::{Entry, EntryError, Job, Opening, Openings, Played, Scoreboard, Series, Terms, Unplayable, drive, referee};
+use truel_arena::openings::OpeningError;
+use truel_core::{AnyGame, ParseError, UnknownGame};
 use truel_search::Stop;
 
 use super::claim::{Expect, Seating, Share, Size, Trial, Verdict};
-use crate::progress::Progress;
+use super::setup;
 use crate::roster;
-use crate::setup::setup;
 
 /// What came of a trial.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Measured {
+pub struct Measured {
     /// Who took part, in the order of the trial.
     pub lines: Vec<MeasuredLine>,
+    /// Matches played.
     pub matches: usize,
+    /// Random seed.
     pub seed: u64,
     /// Plies of a match on average.
     pub plies: f64,
@@ -39,25 +41,35 @@ pub(super) struct Measured {
 
 /// An expectation in words, and whether it was met. The words are kept with the verdict, since expectations change.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Judged {
+pub struct Judged {
+    /// The expectation.
     pub told: String,
+    /// Whether it was met.
     pub verdict: Verdict,
 }
 
 /// What came of it for one line.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct MeasuredLine {
+pub struct MeasuredLine {
+    /// The agent.
     pub agent: String,
+    /// Share of matches won.
     pub won: Estimate,
+    /// Share of matches drawn.
     pub drawn: Estimate,
+    /// Share of matches lost.
     pub lost: Estimate,
+    /// Mean points.
     pub points: Estimate,
     /// Points in each seat.
     pub by_seat: Vec<f64>,
+    /// Mean time of a move.
     pub ms_per_move: f64,
+    /// Time of the longest move.
     pub worst_ms: f64,
     /// Seconds of thinking in a match, for one seat.
     pub seconds: f64,
+    /// Faults of the agent.
     pub faults: usize,
 }
 
@@ -74,21 +86,60 @@ impl MeasuredLine {
 
 /// How trials are played.
 #[derive(Clone, Debug)]
-pub(super) struct Setting {
+pub struct Setting {
+    /// How many matches.
     pub size: Size,
+    /// Random seed.
     pub seed: u64,
+    /// Matches at the same time.
     pub concurrency: usize,
-    pub is_quiet: bool,
+    /// Ends the run early.
     pub stop: Stop,
 }
 
-/// Plays a trial; nothing where it was stopped before the first match.
-pub(super) fn measure(game: &str, trial: &Trial, setting: &Setting) -> Result<Option<Measured>> {
+/// How far a trial is.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// Matches of the whole trial.
+    pub matches: u64,
+    /// Plies of a match so far, on average.
+    pub plies: usize,
+}
+
+/// Why a trial cannot be played.
+#[derive(Debug, Error)]
+pub enum TrialError {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// An agent cannot play.
+    #[error(transparent)]
+    Entry(#[from] EntryError),
+    /// There are no such openings.
+    #[error(transparent)]
+    Openings(#[from] OpeningError),
+    /// The time control makes no sense.
+    #[error(transparent)]
+    Time(#[from] ParseError),
+    /// A match could not be played.
+    #[error(transparent)]
+    Unplayable(#[from] Unplayable),
+}
+
+/// Plays a trial; `None` where it was stopped before the first match. `on_match` hears of every match.
+///
+/// # Errors
+/// When the trial cannot be played.
+pub fn measure(
+    game: &str,
+    trial: &Trial,
+    setting: &Setting,
+    mut on_match: impl FnMut(Step),
+) -> Result<Option<Measured>, TrialError> {
     let series = series(game, trial, setting)?;
     let wanted = setting.size.of(trial.matches);
     let matches = wanted.div_ceil(series.block_size()) * series.block_size();
     let (mut board, mut tally) = (Scoreboard::default(), Ends::default());
-    let mut progress = Progress::new(matches, setting.is_quiet);
     let jobs = (0..matches).map(|index| series.job(index));
     drive(
         &mut Threads::new(setting.concurrency, &setup()),
@@ -97,11 +148,13 @@ pub(super) fn measure(game: &str, trial: &Trial, setting: &Setting) -> Result<Op
         |_, played| {
             board.add(&series, &played);
             tally.add(&played);
-            progress.step(|| format!("{} plies a match", tally.plies / tally.matches.max(1)));
-            anyhow::Ok(())
+            on_match(Step {
+                matches,
+                plies: tally.plies / tally.matches.max(1),
+            });
+            Ok::<(), TrialError>(())
         },
     )?;
-    progress.finish();
     if board.outcomes().is_empty() {
         return Ok(None);
     }
@@ -165,13 +218,13 @@ impl Ends {
     }
 }
 
-fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series> {
+fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series, TrialError> {
     let table = roster().table(game)?;
     let seats = table.info().seats.len();
     let entries = trial.lines.iter().map(|line| {
         let entry: Entry = line.agent.parse()?;
         entry.check(game, &Terms::default(), &setup())?;
-        anyhow::Ok(entry)
+        Ok::<Entry, TrialError>(entry)
     });
     let time = setting.size.of(trial.time);
     Ok(Series {
@@ -183,11 +236,11 @@ fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series> {
             }
             Seating::Duel => Series::duel(seats),
         },
-        entries: entries.collect::<Result<_>>()?,
-        openings: Openings::read(&trial.opening, &*table, roster())?,
+        entries: entries.collect::<Result<_, _>>()?,
+        openings: Openings::read(&trial.opening, &*table, &roster())?,
         seed: setting.seed,
         terms: Terms {
-            time: time.parse().with_context(|| format!("the time control `{time}`"))?,
+            time: time.parse()?,
             ..Terms::default()
         },
         table,

@@ -1,12 +1,12 @@
 //! Search where both seats move at once.
 
-use truel_agents::reports::ropasci::pruning::Rules;
-use truel_agents::reports::ropasci::rollout::Playing;
-use truel_agents::reports::ropasci::survey;
+use crate::agents::ropasci::pruning::Rules;
+use crate::agents::ropasci::rollout::Playing;
+use crate::agents::ropasci::survey;
 
-use super::super::claim::Expect::{Above, Reaches};
-use super::super::claim::Share::Points;
-use super::super::claim::{Fact, Paper, Size, Verdict, claim, duel, line};
+use crate::experiments::claim::Expect::{Above, Reaches};
+use crate::experiments::claim::Share::Points;
+use crate::experiments::claim::{Fact, Paper, Size, Verdict, claim, duel, line};
 use super::beats_chance;
 
 pub(super) fn paper() -> Paper {

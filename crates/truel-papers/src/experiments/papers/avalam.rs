@@ -5,10 +5,10 @@ use truel_games::Avalam;
 use truel_search::alphabeta::{self, AlphaBeta};
 use truel_search::{Indifferent, Limits, Search};
 
-use super::super::claim::Expect::{Above, Reaches};
-use super::super::claim::Share::Points;
-use super::super::claim::{Fact, Paper, Size, Verdict, claim, duel, line};
-use super::super::trial::finals;
+use crate::experiments::claim::Expect::{Above, Reaches};
+use crate::experiments::claim::Share::Points;
+use crate::experiments::claim::{Fact, Paper, Size, Verdict, claim, duel, line};
+use crate::experiments::trial::finals;
 use super::beats_chance;
 
 /// Tree search with so few simulations that its variants can be compared in many matches.

@@ -9,10 +9,9 @@ mod threechess;
 use super::claim::Expect::{AtMost, Reaches};
 use super::claim::Share::{Lost, Won};
 use super::claim::{Claim, Paper, Trial, claim};
-use crate::roster;
 
 /// Every report.
-pub(super) fn papers() -> [Paper; 5] {
+pub fn papers() -> [Paper; 5] {
     [
         threechess::paper(),
         chexers::paper(),
@@ -32,8 +31,10 @@ fn beats_chance(id: &'static str, trial: Trial) -> Claim {
 mod tests {
     use truel_arena::Entry;
 
-    use super::super::claim::Seating;
+    use crate::experiments::claim::Seating;
     use super::*;
+    use crate::experiments::setup;
+    use crate::roster;
 
     #[test]
     fn every_trial_can_be_played_as_it_stands() {
@@ -46,7 +47,7 @@ mod tests {
                     for line in &trial.lines {
                         let entry: Entry = line.agent.parse().expect("a spec");
                         entry
-                            .check(paper.game, &truel_arena::Terms::default(), &crate::setup::setup())
+                            .check(paper.game, &truel_arena::Terms::default(), &setup())
                             .unwrap_or_else(|error| panic!("{} {}: {error}", paper.game, claim.id));
                     }
                 }

@@ -1,28 +1,22 @@
-//! What was found about a claim, and the file that keeps all findings of a report.
+//! What was found about a claim, and all findings of a paper.
 
-use std::fs::File;
-use std::path::{Path, PathBuf};
-
-use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
-use truel_core::lines::read_text;
 use truel_core::numbers::fixed;
 
 use super::claim::{Claim, Fact, Paper, Size, Trial};
 use super::trial::{Measured, MeasuredLine};
 use super::{page, plot};
-use crate::files::write_file;
-
-/// The most bytes of a file of findings.
-const LARGEST: usize = 16 << 20;
 
 /// What was found about one claim.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Finding {
+pub struct Finding {
+    /// The claim.
     pub id: String,
+    /// How many matches were played.
     pub size: Size,
     /// One for each of the claim's trials.
     pub trials: Vec<Measured>,
+    /// What was counted.
     pub facts: Vec<Fact>,
 }
 
@@ -39,52 +33,63 @@ impl Finding {
     }
 }
 
-/// All findings of a report, on disk.
+/// All findings about a paper.
 #[derive(Debug)]
-pub(super) struct Findings<'a> {
-    folder: PathBuf,
+pub struct Findings<'a> {
     paper: &'a Paper,
     list: Vec<Finding>,
 }
 
+/// Findings as texts to be written into files.
+#[derive(Clone, Debug)]
+pub struct Pages {
+    /// The numbers, which [`Findings::read`] reads.
+    pub json: String,
+    /// A page in Markdown.
+    pub markdown: String,
+    /// A picture.
+    pub svg: String,
+}
+
 impl<'a> Findings<'a> {
-    /// What the folder holds of this report so far.
-    pub(super) fn open(folder: &Path, paper: &'a Paper) -> Result<Self> {
-        let path = folder.join(format!("{}.json", paper.game));
-        std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        let list = match File::open(&path).and_then(|file| read_text(file, LARGEST)) {
-            Ok(text) => serde_json::from_str(&text).with_context(|| format!("{} holds no findings", path.display()))?,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
-        };
-        Ok(Findings {
-            folder: folder.to_owned(),
+    /// No findings yet.
+    pub fn none(paper: &'a Paper) -> Self {
+        Findings {
             paper,
-            list,
-        })
+            list: Vec::new(),
+        }
     }
 
-    /// Adds a finding in place of an older one, and writes numbers, page and picture anew.
-    pub(super) fn keep(&mut self, finding: Finding) -> Result<()> {
+    /// Reads the numbers that were written before.
+    ///
+    /// # Errors
+    /// When the text holds no findings.
+    pub fn read(paper: &'a Paper, json: &str) -> Result<Self, serde_json::Error> {
+        let list = serde_json::from_str(json)?;
+        Ok(Findings { paper, list })
+    }
+
+    /// Adds a finding in place of an older one, and writes everything anew.
+    ///
+    /// # Panics
+    /// Never: findings are plain data.
+    pub fn add(&mut self, finding: Finding) -> Pages {
         self.list.retain(|old| old.id != finding.id);
         self.list.push(finding);
         let about = |claim: &'a Claim| Some((claim, self.list.iter().find(|found| found.is_about(claim))?));
         let known: Vec<_> = self.paper.claims.iter().filter_map(about).collect();
         let ordered: Vec<&Finding> = known.iter().map(|(_, finding)| *finding).collect();
-        self.write("json", &serde_json::to_string_pretty(&ordered)?)?;
-        self.write("md", &page::page(self.paper, &known))?;
-        self.write("svg", &plot::plot(self.paper, &known))
-    }
-
-    fn write(&self, extension: &str, text: &str) -> Result<()> {
-        let path = self.folder.join(format!("{}.{extension}", self.paper.game));
-        write_file(&path, |file| Ok(file.write_all(text.as_bytes())?))
+        Pages {
+            json: serde_json::to_string_pretty(&ordered).expect("findings are plain data"),
+            markdown: page::page(self.paper, &known),
+            svg: plot::plot(self.paper, &known),
+        }
     }
 }
 
 /// A measured line beside what was claimed, as cells: claimed, won, drawn, lost, points (in each seat), time per
 /// move, seconds a match.
-pub(super) fn cells(trial: &Trial, place: usize, line: &MeasuredLine) -> Vec<String> {
+pub fn cells(trial: &Trial, place: usize, line: &MeasuredLine) -> Vec<String> {
     let said = &trial.lines[place];
     let percent = |share: Option<f64>| share.map_or_else(|| "-".to_owned(), |share| format!("{:.0} %", 100.0 * share));
     let claimed = match (said.won, said.lost) {
@@ -105,7 +110,7 @@ pub(super) fn cells(trial: &Trial, place: usize, line: &MeasuredLine) -> Vec<Str
 }
 
 /// A share of matches with its interval, in per cent.
-fn share(found: truel_arena::stats::Estimate) -> String {
+fn share(found: truel_stats::Estimate) -> String {
     let percent = |share: f64| fixed(100.0 * share, 0);
     format!(
         "{} % [{}, {}]",
