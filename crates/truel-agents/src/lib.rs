@@ -35,7 +35,7 @@ pub use truel_search::Scale;
 
 use truel_core::{Draw, Game, TurnBased};
 use truel_games::{Avalam, Chexers, ConnectFour, Goofspiel, PentagoSwap, RoPaSci, ThreeChess, TicTacToe, UnknownGame};
-use truel_search::Opinion;
+use truel_search::AlphaBetaOpinion;
 
 /// Code to run for a game and its first opinion, both known only at run time.
 ///
@@ -45,9 +45,9 @@ pub trait VisitWithOpinion {
     /// What the code returns.
     type Out;
     /// Runs for a game of turns.
-    fn turns<G: Draw + TurnBased, O: Opinion<G> + Clone + 'static>(self, opinion: O) -> Self::Out;
+    fn turns<G: Draw + TurnBased, O: AlphaBetaOpinion<G> + Clone + 'static>(self, opinion: O) -> Self::Out;
     /// Runs for a game of simultaneous moves.
-    fn at_once<G: Draw, O: Opinion<G> + Clone + 'static>(self, opinion: O) -> Self::Out;
+    fn at_once<G: Draw, O: AlphaBetaOpinion<G> + Clone + 'static>(self, opinion: O) -> Self::Out;
 }
 
 /// Names the opinion of every game once.

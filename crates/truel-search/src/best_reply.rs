@@ -19,7 +19,7 @@ use truel_core::{Payoffs, Seat, Skip, TurnBased};
 pub use crate::alphabeta::Config;
 use crate::alphabeta::turns::{Freedom, Turns};
 use crate::fold::Own;
-use crate::{AlphaBeta, Choice, Limits, Opinion, Search};
+use crate::{AlphaBeta, AlphaBetaOpinion, Choice, Limits, Search};
 
 /// What an opponent does that does not reply.
 pub trait StandBy<G: TurnBased>: Copy + Send + Sync {
@@ -97,7 +97,7 @@ impl<O, S> BestReply<O, S> {
     }
 }
 
-impl<G: TurnBased, O: Opinion<G>, S: StandBy<G>> Search<G> for BestReply<O, S> {
+impl<G: TurnBased, O: AlphaBetaOpinion<G>, S: StandBy<G>> Search<G> for BestReply<O, S> {
     fn search_with(
         &mut self,
         game: &G,

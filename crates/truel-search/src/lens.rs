@@ -15,7 +15,7 @@ use std::str::FromStr;
 use truel_core::{Bounds, Evaluate, Game, Info, ParseError, Phase, Rng, Seat, Skip};
 
 use crate::choice::Scale;
-use crate::{Candidate, Choice, Limits, Opinion, Search};
+use crate::{AlphaBetaOpinion, Candidate, Choice, Limits, Opinion, Search};
 
 /// How a search looks at a game. A lens may know whose search it is for, and what that seat is up to.
 pub trait Lens<G: Game>: Clone + Default + Debug + Send + Sync + 'static {
@@ -62,7 +62,7 @@ pub trait Lens<G: Game>: Clone + Default + Debug + Send + Sync + 'static {
         0.0
     }
 
-    /// Whether quiescence search follows a move; see [`Opinion::is_noisy`].
+    /// Whether quiescence search follows a move; see [`AlphaBetaOpinion::is_noisy`].
     #[inline]
     fn is_noisy(&self, game: &G, seat: Seat, mv: G::Move) -> bool {
         let _ = (game, seat, mv);
@@ -220,6 +220,10 @@ impl<G: Game, L: Lens<G>> Opinion<Through<G, L>> for LensOpinion {
     fn rank(&self, game: &Through<G, L>, seat: Seat, mv: G::Move) -> f32 {
         game.lens.rank(&game.game, seat, mv)
     }
+}
+
+impl<G: Game, L: Lens<G>> AlphaBetaOpinion<Through<G, L>> for LensOpinion {
+    type LineState = ();
 
     #[inline]
     fn is_noisy(&self, game: &Through<G, L>, seat: Seat, mv: G::Move) -> bool {

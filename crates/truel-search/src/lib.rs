@@ -30,7 +30,7 @@ pub mod solo;
 mod top;
 pub mod transposition;
 
-pub use alphabeta::AlphaBeta;
+pub use alphabeta::{AlphaBeta, AlphaBetaOpinion, Outlook};
 pub use best_reply::BestReply;
 pub use choice::{Bound, Candidate, Choice, Scale, Search};
 pub use limits::{Budget, Limits, Stop};
@@ -38,7 +38,7 @@ pub use maxn::MaxN;
 pub use mcts::Mcts;
 pub use mpmix::MpMix;
 pub use offensive::Offensive;
-pub use opinion::{HashOpinion, Indifferent, Opinion, Outlook, SerialOpinion};
+pub use opinion::{HashOpinion, Indifferent, Opinion, SerialOpinion};
 pub use paranoid::Paranoid;
 pub use reduce::Reduce;
 pub use serialised::Serialised;

@@ -10,7 +10,7 @@
 use truel_core::{Payoffs, Seat, TurnBased};
 
 use crate::builders::builders;
-use crate::{Choice, Limits, MaxN, Offensive, Opinion, Paranoid, Search, alphabeta, maxn, offensive};
+use crate::{AlphaBetaOpinion, Choice, Limits, MaxN, Offensive, Opinion, Paranoid, Search, alphabeta, maxn, offensive};
 
 /// Max^n, paranoid or offensive search, whichever the lead on the board calls for.
 ///
@@ -133,7 +133,7 @@ impl<O> MpMix<O> {
     }
 }
 
-impl<G: TurnBased, O: Opinion<G>> Search<G> for MpMix<O> {
+impl<G: TurnBased, O: AlphaBetaOpinion<G>> Search<G> for MpMix<O> {
     fn search_with(
         &mut self,
         game: &G,
@@ -174,6 +174,10 @@ mod tests {
     }
 
     impl Opinion<Tree<3>> for Standing {}
+
+    impl AlphaBetaOpinion<Tree<3>> for Standing {
+        type LineState = ();
+    }
 
     fn strategy(standing: [f32; 3], defence: f32, offence: f32) -> Strategy {
         let config = Config::default().with_defence(defence).with_offence(offence);

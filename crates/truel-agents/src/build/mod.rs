@@ -9,8 +9,8 @@ use truel_core::{Draw, Payoffs, Rng, Seat, Serial, Table, TurnBased};
 use truel_search::alphabeta::AlphaBeta;
 use truel_search::clock::TimeManager;
 use truel_search::{
-    BestReply, Limits, MaxN, Mcts, MpMix, Offensive, Opinion, Search, SerialOpinion, Serialised, SoftMaxN, mpmix,
-    offensive, soft_maxn,
+    AlphaBetaOpinion, BestReply, Limits, MaxN, Mcts, MpMix, Offensive, Search, SerialOpinion, Serialised, SoftMaxN,
+    mpmix, offensive, soft_maxn,
 };
 
 use crate::agent::{Agent, Conditions};
@@ -149,7 +149,7 @@ struct Build {
 impl VisitWithOpinion for Build {
     type Out = Box<dyn Agent>;
 
-    fn turns<G: Draw + TurnBased, O: Opinion<G> + Clone + 'static>(self, opinion: O) -> Box<dyn Agent> {
+    fn turns<G: Draw + TurnBased, O: AlphaBetaOpinion<G> + Clone + 'static>(self, opinion: O) -> Box<dyn Agent> {
         let Order { values, seed, .. } = &self.order;
         let seed = *seed;
         let maxn = || many::maxn_config(values, seed);
@@ -196,7 +196,7 @@ impl VisitWithOpinion for Build {
         Box::new(self.order.thinker(search))
     }
 
-    fn at_once<G: Draw, O: Opinion<G> + Clone + 'static>(self, opinion: O) -> Box<dyn Agent> {
+    fn at_once<G: Draw, O: AlphaBetaOpinion<G> + Clone + 'static>(self, opinion: O) -> Box<dyn Agent> {
         let Order { values, seed, .. } = &self.order;
         let seed = *seed;
         let search: Box<dyn Search<G>> = match self.kind {

@@ -18,6 +18,7 @@
 
 mod calm;
 mod config;
+mod opinion;
 mod root;
 mod several;
 mod standing;
@@ -30,10 +31,11 @@ use truel_core::{Seat, TurnBased};
 
 use crate::fold::{Fold, Own};
 use crate::transposition::Transposition;
-use crate::{Choice, Limits, Opinion, Search};
+use crate::{Choice, Limits, Search};
 use turns::{Everybody, Turns};
 
 pub use config::{Config, Futility, Reductions, RootTies, Trust};
+pub use opinion::{AlphaBetaOpinion, LineStep, Outlook};
 
 /// Alpha-beta search with an opinion and a table of its own.
 ///
@@ -80,7 +82,7 @@ impl<O> AlphaBeta<O> {
         fold: impl Fold<G>,
     ) -> Choice<G>
     where
-        O: Opinion<G>,
+        O: AlphaBetaOpinion<G>,
     {
         self.run(game, seat, limits, (fold, Everybody), &mut |_| {})
     }
@@ -94,7 +96,7 @@ impl<O> AlphaBeta<O> {
         on_progress: &mut dyn FnMut(&Choice<G>),
     ) -> Choice<G>
     where
-        O: Opinion<G>,
+        O: AlphaBetaOpinion<G>,
     {
         if self.table.megabytes() != self.config.table_mb {
             self.table = Transposition::new(self.config.table_mb);
@@ -115,7 +117,7 @@ impl<O> AlphaBeta<O> {
     }
 }
 
-impl<G: TurnBased, O: Opinion<G>> Search<G> for AlphaBeta<O> {
+impl<G: TurnBased, O: AlphaBetaOpinion<G>> Search<G> for AlphaBeta<O> {
     fn search_with(
         &mut self,
         game: &G,

@@ -8,7 +8,7 @@ use super::turns::Turns;
 use super::worth::{Tally, Window, Worth};
 use crate::fold::Fold;
 use crate::ordering::SortKey;
-use crate::{Bound, Candidate, Choice, Opinion};
+use crate::{AlphaBetaOpinion, Bound, Candidate, Choice};
 
 /// A move at the root and what is known about it.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ pub(super) struct Progress<M> {
     pub(super) is_settled: bool,
 }
 
-impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
+impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
     /// Searches 1, 2, 3 … plies, from `first` to at most `last`, and shows what each iteration has found.
     pub(super) fn deepen(
         &mut self,
@@ -85,8 +85,7 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
             .collect();
         keys.sort_unstable_by(|a, b| b.cmp(a));
         keys.truncate(self.config.breadth.unwrap_or(count).max(1));
-        let judged = self.fold.judge(self.opinion, &self.game);
-        let worth = Worth::estimate(self.fold.side(seat).view(judged));
+        let worth = Worth::estimate(self.fold.side(seat).view(self.judge()));
         let branch = |key: &SortKey| Branch {
             mv: moves[key.place()],
             worth,
@@ -151,13 +150,13 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
             } else {
                 None
             };
-            let undo = self.game.play([mv]);
+            let undo = self.play(mv);
             let worth = match number {
                 _ if !self.budget.spend() => Worth::NOTHING,
                 0 => self.child(left, 0, window, side, round),
                 _ => self.later_child(left, reduction, 0, window, side, round),
             };
-            self.game.undo(undo);
+            self.undo(undo);
             let branch = &mut progress.branches[number];
             branch.nodes += self.budget.nodes() - before;
             if self.budget.is_over() {

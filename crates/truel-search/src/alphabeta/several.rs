@@ -16,9 +16,9 @@ use super::turns::Turns;
 use super::worth::{Window, Worth};
 use crate::fold::{Fold, Side};
 use crate::top::Top;
-use crate::{Bound, Opinion};
+use crate::{AlphaBetaOpinion, Bound};
 
-impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
+impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
     /// One iteration. Returns what the best move is worth, or `None` when the budget ends before every move is searched.
     pub(super) fn compare(&mut self, progress: &mut Progress<G::Move>, depth: u32) -> Option<Worth> {
         let wanted = self.wanted.get().min(progress.branches.len());
@@ -32,7 +32,7 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
                 false => None,
             };
             let before = self.budget.nodes();
-            let undo = self.game.play([branch.mv]);
+            let undo = self.play(branch.mv);
             let worth = if !self.budget.spend() {
                 Worth::NOTHING
             } else if number < wanted {
@@ -44,7 +44,7 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
                 };
                 self.later_child(left, reduction, 0, window, side, round)
             };
-            self.game.undo(undo);
+            self.undo(undo);
             branch.nodes += self.budget.nodes() - before;
             if self.budget.is_over() {
                 break;

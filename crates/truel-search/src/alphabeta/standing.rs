@@ -5,12 +5,12 @@ use truel_core::{Phase, Seat, TurnBased};
 use super::tree::{Place, Worker};
 use super::turns::Turns;
 use super::worth::{Tally, Window, Worth};
-use crate::Opinion;
+use crate::AlphaBetaOpinion;
 use crate::fold::Fold;
 use crate::ordering::SortKey;
 use crate::transposition::Entry;
 
-impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
+impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
     /// A seat that may not choose skips its turn or, where the game knows no skipping, makes the move that ranks first.
     pub(super) fn stand_by(&mut self, place: Place<T::Round>, window: Window) -> Worth {
         let (undo, idle) = self.idle(place.seat);
@@ -20,7 +20,7 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
         } else {
             Worth::NOTHING
         };
-        self.game.undo(undo);
+        self.undo(undo);
         self.extend_line(place.ply, window, idle.map(|(_, mv)| mv));
         worth
     }
@@ -42,7 +42,7 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
                 self.extend_line(place.ply, window, idle.map(|(_, mv)| mv));
             }
         }
-        self.game.undo(undo);
+        self.undo(undo);
         (tally, without)
     }
 
@@ -56,13 +56,13 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
 
     /// Skips, or plays the move that ranks first in the list at `bottom`, which is returned with its place.
     fn idle_in(&mut self, seat: Seat, bottom: usize) -> (G::Undo, Option<(usize, G::Move)>) {
-        if let Some(undo) = self.turns.skip(&mut self.game) {
+        if let Some(undo) = self.skip() {
             return (undo, None);
         }
         let ranked = self.moves[bottom..].iter().enumerate();
         let keys = ranked.map(|(at, mv)| SortKey::ranked(self.opinion.rank(&self.game, seat, *mv), at));
         let at = keys.max().expect("a seat that must move has a move").place();
         let mv = self.moves[bottom + at];
-        (self.game.play([mv]), Some((at, mv)))
+        (self.play(mv), Some((at, mv)))
     }
 }

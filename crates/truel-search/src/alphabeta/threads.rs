@@ -14,10 +14,10 @@ use super::tree::{DEEPEST, Worker};
 use super::turns::Turns;
 use crate::fold::Fold;
 use crate::transposition::Transposition;
-use crate::{Choice, Limits, Opinion, Stop};
+use crate::{AlphaBetaOpinion, Choice, Limits, Stop};
 
 /// Searches with as many threads as the configuration says; with one where there is no table to share.
-pub(super) fn search<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>>(
+pub(super) fn search<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>>(
     game: &G,
     seat: Seat,
     parts: (&O, F, T),

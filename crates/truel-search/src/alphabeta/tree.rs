@@ -10,12 +10,13 @@ use std::ops::ControlFlow;
 use truel_core::{Payoffs, Phase, Seat, TurnBased};
 
 use super::config::{Config, Futility, Trust};
+use super::opinion::LineStep;
 use super::turns::{Freedom, Turns};
 use super::worth::{Tally, Window, Worth};
 use crate::fold::{Fold, Side};
 use crate::ordering::{Experience, Leads, SortKey};
 use crate::transposition::{Entry, EntryBound, Transposition};
-use crate::{Budget, Limits, Opinion, Outlook};
+use crate::{AlphaBetaOpinion, Budget, Limits, Outlook};
 
 /// The deepest iteration.
 pub(super) const DEEPEST: u32 = 127;
@@ -28,10 +29,11 @@ const REDUCED_FROM: (u32, usize) = (3, 3);
 const REDUCTIONS: usize = 64;
 
 /// One thread's search.
-#[derive(Debug)]
-pub(crate) struct Worker<'a, G: TurnBased, O, F, T> {
+pub(crate) struct Worker<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F, T> {
     pub(super) game: G,
     pub(super) opinion: &'a O,
+    /// The opinion's state at the position.
+    state: O::LineState,
     pub(super) fold: F,
     pub(super) turns: T,
     pub(super) config: &'a Config,
@@ -64,7 +66,7 @@ pub(super) struct Place<R> {
     pub(super) round: R,
 }
 
-impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, F, T> {
+impl<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, F, T> {
     pub(super) fn new(
         game: &G,
         (opinion, fold, turns): (&'a O, F, T),
@@ -76,6 +78,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
         Worker {
             game: game.clone(),
             opinion,
+            state: opinion.start(game),
             fold,
             turns,
             config,
@@ -92,6 +95,38 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
                 .collect(),
             salt: fold.tag(),
         }
+    }
+
+    /// Makes a move. The opinion's state follows.
+    #[inline]
+    pub(super) fn play(&mut self, mv: G::Move) -> G::Undo {
+        self.opinion.push(&mut self.state, &self.game, LineStep::Move(mv));
+        self.game.play([mv])
+    }
+
+    /// Lets the seat to move skip its turn, if it can.
+    #[inline]
+    pub(super) fn skip(&mut self) -> Option<G::Undo> {
+        self.opinion.push(&mut self.state, &self.game, LineStep::Skip);
+        let undo = self.turns.skip(&mut self.game);
+        if undo.is_none() {
+            self.opinion.pop(&mut self.state);
+        }
+        undo
+    }
+
+    /// Takes back a move or a skipped turn.
+    #[inline]
+    pub(super) fn undo(&mut self, undo: G::Undo) {
+        self.game.undo(undo);
+        self.opinion.pop(&mut self.state);
+    }
+
+    /// What the opinion says about the position, as the number that is searched for.
+    #[inline]
+    pub(super) fn judge(&mut self) -> f32 {
+        let (opinion, state, game) = (self.opinion, &mut self.state, &self.game);
+        self.fold.judge(|seat| opinion.line_value(state, game, seat))
     }
 
     /// The best that the rules can give to `side`.
@@ -118,7 +153,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
         // A round is completed before it is judged, so a seat that may only stand by still does.
         let is_leaf = ply >= PLIES || (depth == 0 && freedom != Freedom::Bound);
         if is_leaf && self.config.quiescence == 0 {
-            return Worth::estimate(side.view(self.fold.judge(self.opinion, &self.game)));
+            return Worth::estimate(side.view(self.judge()));
         }
         let place = Place {
             depth,
@@ -173,7 +208,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
     /// wanted.
     #[inline]
     fn foresee_leaves(
-        &self,
+        &mut self,
         place: Place<T::Round>,
         window: Window,
         freedom: Freedom,
@@ -187,18 +222,19 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
         }
         let side = self.fold.side(place.seat);
         let (mut best, mut at, mut next) = (f32::NEG_INFINITY, 0, 0);
-        self.opinion.foresee(&self.game, place.seat, moves, |payoffs| {
-            let value = side.view(self.fold.scalar(payoffs));
-            if value > best {
-                (best, at) = (value, next);
-            }
-            next += 1;
-            if best >= window.beta {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
+        self.opinion
+            .foresee(&mut self.state, &self.game, place.seat, moves, |payoffs| {
+                let value = side.view(self.fold.scalar(payoffs));
+                if value > best {
+                    (best, at) = (value, next);
+                }
+                next += 1;
+                if best >= window.beta {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
         Some((Worth::estimate(best), at))
     }
 
@@ -270,13 +306,13 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
             } else {
                 None
             };
-            let undo = self.game.play([mv]);
+            let undo = self.play(mv);
             let worth = match is_later {
                 _ if !self.budget.spend() => Worth::NOTHING,
                 true => self.later_child(left, reduction, ply, window, side, next),
                 false => self.child(left, ply, window, side, next),
             };
-            self.game.undo(undo);
+            self.undo(undo);
             if self.budget.is_over() {
                 return (Worth::NOTHING, Entry::NO_MOVE);
             }
@@ -430,10 +466,11 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
         let (moves, side) = (&self.moves[bottom..], self.fold.side(seat));
         self.foreseen.clear();
         if self.opinion.outlook(&self.game, moves) != Outlook::Nothing {
-            self.opinion.foresee(&self.game, seat, moves, |payoffs| {
-                self.foreseen.push(side.view(self.fold.scalar(payoffs)));
-                ControlFlow::Continue(())
-            });
+            self.opinion
+                .foresee(&mut self.state, &self.game, seat, moves, |payoffs| {
+                    self.foreseen.push(side.view(self.fold.scalar(payoffs)));
+                    ControlFlow::Continue(())
+                });
         }
     }
 
@@ -466,7 +503,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
 
 /// How good each move of the list looks for which `foreseen` was found: by that, or by the opinion's rank where it is empty.
 #[inline]
-pub(super) fn rank<'a, G: TurnBased, O: Opinion<G>>(
+pub(super) fn rank<'a, G: TurnBased, O: AlphaBetaOpinion<G>>(
     opinion: &'a O,
     game: &'a G,
     seat: Seat,

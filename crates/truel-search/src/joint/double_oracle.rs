@@ -58,7 +58,7 @@ impl<O, P> DoubleOracle<O, P> {
     }
 }
 
-exact_search!(DoubleOracle);
+exact_search!(DoubleOracle, Opinion);
 
 struct Work {
     memo: Memo,

@@ -50,7 +50,7 @@ impl<O, P> Induction<O, P> {
     }
 }
 
-exact_search!(Induction);
+exact_search!(Induction, Opinion);
 
 struct Work {
     memo: Memo,

@@ -14,7 +14,7 @@
 use truel_core::Game;
 
 use crate::builders::builders;
-use crate::{Indifferent, Opinion};
+use crate::{AlphaBetaOpinion, Indifferent};
 
 use super::exact::{Method, Root, exact_search};
 use super::matrix::{Matrix, Solver};
@@ -28,7 +28,7 @@ use super::walk::{Frame, Side, Walk};
 pub enum CellBounds {
     /// From the game's payoffs, as in the paper.
     Payoffs,
-    /// From what the opinion knows to be closed, cell by cell ([`Opinion::bounds`]).
+    /// From what the opinion knows to be closed, cell by cell ([`AlphaBetaOpinion::bounds`]).
     Stated,
     /// From alpha-beta on the game in turns, in both orders: dearer, and much tighter.
     #[default]
@@ -94,7 +94,7 @@ impl<O, P> SmAlphaBeta<O, P> {
     }
 }
 
-exact_search!(SmAlphaBeta);
+exact_search!(SmAlphaBeta, AlphaBetaOpinion);
 
 struct Work {
     memo: Memo,
@@ -165,7 +165,7 @@ fn left(lines: &[Line], node: &Node, side: Side) -> impl DoubleEndedIterator<Ite
 }
 
 impl Work {
-    fn open<G: Game, O: Opinion<G>, P: Prune<G>>(
+    fn open<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         depth: u32,
@@ -193,7 +193,7 @@ impl Work {
         node
     }
 
-    fn close<G: Game, O: Opinion<G>, P: Prune<G>>(&mut self, walk: &mut Walk<'_, G, O, P>, node: &Node) {
+    fn close<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>>(&mut self, walk: &mut Walk<'_, G, O, P>, node: &Node) {
         self.cells.truncate(node.cells);
         self.lines.truncate(node.lines);
         walk.close(node.frame);
@@ -274,7 +274,7 @@ impl Work {
 
     /// Searches every cell that may matter. Afterwards the cells of rows and columns that are left are exact. Returns whether
     /// what was seen is proven.
-    fn explore<G: Game, O: Opinion<G>, P: Prune<G>>(
+    fn explore<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         node: &Node,
@@ -301,7 +301,7 @@ impl Work {
 
     /// Searches a cell in the window between its row's floor and its column's ceiling: at or below the one the row falls, at
     /// or above the other the column, between them the value is exact.
-    fn search_cell<G: Game, O: Opinion<G>, P: Prune<G>>(
+    fn search_cell<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         node: &Node,
@@ -331,7 +331,7 @@ impl Work {
     }
 
     /// First bounds of all cells, where more than the payoffs is asked; returns whether they are proven.
-    fn bound_cells<G: Game, O: Opinion<G>, P: Prune<G>>(
+    fn bound_cells<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         node: &Node,
@@ -377,7 +377,7 @@ impl Work {
     }
 
     /// The position's value, moved into the window.
-    fn node<G: Game, O: Opinion<G>, P: Prune<G>>(
+    fn node<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         depth: u32,
@@ -411,7 +411,7 @@ impl Work {
     }
 }
 
-impl<G: Game, O: Opinion<G>, P: Prune<G>> Method<G, O, P> for Work {
+impl<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>> Method<G, O, P> for Work {
     fn worth(&mut self, walk: &mut Walk<'_, G, O, P>, depth: u32) -> Option<Worth> {
         let (low, high) = walk.bounds();
         self.node(walk, depth, (low, high))

@@ -5,7 +5,7 @@
 
 use truel_core::{Bounds, Game, Joint, Payoffs, Phase, Seat, Seats};
 
-use crate::{Budget, Limits, Opinion};
+use crate::{AlphaBetaOpinion, Budget, Limits, Opinion};
 
 use super::memo::{Interval, Worth};
 use super::prune::Prune;
@@ -103,6 +103,22 @@ impl Frame {
     }
 }
 
+impl<G: Game, O: AlphaBetaOpinion<G>, P> Walk<'_, G, O, P> {
+    /// Between what the position's value lies, as far as the opinion can tell without a search.
+    pub(super) fn stated_bounds(&self) -> Interval {
+        match self.game.phase() {
+            Phase::Over(payoffs) => Interval::exact(payoffs[self.seat].into()),
+            Phase::Act(_) => {
+                let Bounds { low, high } = self.opinion.bounds(&self.game, self.seat);
+                Interval {
+                    low: low.into(),
+                    high: high.into(),
+                }
+            }
+        }
+    }
+}
+
 impl<'a, G: Game, O: Opinion<G>, P: Prune<G>> Walk<'a, G, O, P> {
     pub(super) fn new(game: &G, seat: Seat, opinion: &'a O, prune: &'a P, limits: &Limits) -> Self {
         const {
@@ -138,20 +154,6 @@ impl<'a, G: Game, O: Opinion<G>, P: Prune<G>> Walk<'a, G, O, P> {
                 is_proven: false,
             }),
             Phase::Act(_) => None,
-        }
-    }
-
-    /// Between what the position's value lies, as far as the opinion can tell without a search.
-    pub(super) fn stated_bounds(&self) -> Interval {
-        match self.game.phase() {
-            Phase::Over(payoffs) => Interval::exact(payoffs[self.seat].into()),
-            Phase::Act(_) => {
-                let Bounds { low, high } = self.opinion.bounds(&self.game, self.seat);
-                Interval {
-                    low: low.into(),
-                    high: high.into(),
-                }
-            }
         }
     }
 

@@ -3,6 +3,7 @@
 mod candidates;
 #[path = "../common/mod.rs"]
 mod common;
+mod line_state;
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -19,7 +20,9 @@ use truel_games::{Avalam, Chexers, ConnectFour, PentagoSwap, ThreeChess, TicTacT
 use truel_search::alphabeta::{Config, Reductions, RootTies, Trust};
 use truel_search::best_reply::{FirstByRank, Skipping, StandBy};
 use truel_search::fold::Against;
-use truel_search::{AlphaBeta, BestReply, Budget, Choice, HashOpinion, Indifferent, Limits, Opinion, Outlook, Search};
+use truel_search::{
+    AlphaBeta, AlphaBetaOpinion, BestReply, Budget, Choice, HashOpinion, Indifferent, Limits, Opinion, Outlook, Search,
+};
 use truel_testkit::lines;
 use truel_testkit::tree::{Branch, Tree};
 
@@ -252,6 +255,10 @@ impl Opinion<Tree<3>> for Backwards {
     fn rank(&self, _: &Tree<3>, _: Seat, mv: Branch) -> f32 {
         f32::from(mv.to_string().as_bytes()[0])
     }
+}
+
+impl AlphaBetaOpinion<Tree<3>> for Backwards {
+    type LineState = ();
 
     fn is_noisy(&self, _: &Tree<3>, _: Seat, mv: Branch) -> bool {
         mv.to_string() == "b"
@@ -758,7 +765,7 @@ fn a_search_tells_what_it_thinks_once_an_iteration() {
     assert_eq!((depths, choice.depth), (vec![1, 2, 3], 3));
 }
 
-/// A whim that tells what moves lead to, by making them.
+/// Hashes that tell what moves lead to, by making them.
 struct Foreseeing(HashOpinion);
 
 impl Evaluate<ConnectFour> for Foreseeing {
@@ -767,7 +774,11 @@ impl Evaluate<ConnectFour> for Foreseeing {
     }
 }
 
-impl Opinion<ConnectFour> for Foreseeing {
+impl Opinion<ConnectFour> for Foreseeing {}
+
+impl AlphaBetaOpinion<ConnectFour> for Foreseeing {
+    type LineState = ();
+
     fn outlook(&self, game: &ConnectFour, moves: &[<ConnectFour as Game>::Move]) -> Outlook {
         let ends = |mv: &<ConnectFour as Game>::Move| {
             let mut after = *game;
@@ -783,6 +794,7 @@ impl Opinion<ConnectFour> for Foreseeing {
 
     fn foresee(
         &self,
+        (): &mut (),
         game: &ConnectFour,
         _: Seat,
         moves: &[<ConnectFour as Game>::Move],
