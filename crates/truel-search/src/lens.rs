@@ -1,9 +1,10 @@
 //! A game as a search may look at it: other values, fewer moves.
 //!
-//! The reports' agents value positions on scales of their own (chess points, towers, men), and some of their formulas only
-//! make sense there; some also leave moves out of the search on purpose. A [`Lens`] says both, and [`Through`] is the game
-//! seen through it, a [`Game`] like any other. So every search of this crate runs on every scale as it is, with the opinion
-//! [`LensOpinion`], and [`LensSearch`] hands its answer back as one on the game itself.
+//! The reports' agents value positions on scales of their own (chess points, towers, men). Some of
+//! their formulas only make sense there, and some leave moves out of the search on purpose. A
+//! [`Lens`] says both, and [`Through`] is the game seen through it, a [`Game`] like any other. So
+//! every search of this crate runs on every scale as it is, with the opinion [`LensOpinion`], and
+//! [`LensSearch`] hands its answer back as one on the game itself.
 //!
 //! Cost: that of the lens; the wrapper is compiled away. Invariant: a choice made through a lens is a legal move of the game,
 //! since a lens may only leave moves out.
@@ -41,8 +42,8 @@ pub trait Lens<G: Game>: Clone + Default + Debug + Send + Sync + 'static {
         self.judge(game)
     }
 
-    /// Appends the moves of `seat` that are looked at: at least one of the legal ones where there is any, in an order that
-    /// depends on the position and the lens alone.
+    /// Appends the moves of `seat` that the search looks at, at least one where there is any. All
+    /// must be legal, and their order must depend on the position and the lens alone.
     #[inline]
     fn moves(&self, game: &G, seat: Seat, out: &mut Vec<G::Move>) {
         game.moves(seat, out);
@@ -287,7 +288,7 @@ where
     }
 
     fn played(&mut self, before: &G, joint: G::Joint) {
-        // What was played is told apart by moves and keys, which look the same through every lens.
+        // Moves and keys identify what was played, and they are the same through every lens.
         self.search.played(&Through::new(before.clone(), L::default()), joint);
     }
 

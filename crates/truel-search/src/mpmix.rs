@@ -1,8 +1,9 @@
-//! MP-Mix: defend a lead, attack somebody else's, otherwise play for oneself.
+//! MP-Mix: defend your own lead, attack another seat's lead, otherwise play for yourself.
 //!
-//! Zuckerman, Felner and Kraus, *Mixing Search Strategies for Multi-Player Games*, 2009. Before each search every seat is
-//! evaluated as things stand. A seat that is ahead by `defence` plays [paranoid](crate::Paranoid), since the others will gang
-//! up on it; one that sees another ahead by `offence` plays [offensive](crate::Offensive) against it; in all other cases
+//! Zuckerman, Felner and Kraus, *Mixing Search Strategies for Multi-Player Games*, 2009. Before
+//! each search every seat is evaluated at the current position. A seat that is ahead by `defence`
+//! plays [paranoid](crate::Paranoid), since the others will gang up on it. One that sees another
+//! ahead by `offence` plays [offensive](crate::Offensive) against it. In all other cases it plays
 //! [max^n](crate::MaxN). Each of the three is the search of that name and nothing else.
 //!
 //! Cost: one evaluation, then that of the search chosen. With both thresholds infinite it is max^n, move for move.

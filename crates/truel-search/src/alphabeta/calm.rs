@@ -1,5 +1,6 @@
-//! Quiescence: below the last full ply noisy moves are followed, since judging in the middle of an exchange misleads
-//! (Beal 1990). Rounds of best-reply search are not kept up here: everybody may follow.
+//! Quiescence: below the last full ply noisy moves are followed, since judging in the middle of an
+//! exchange misleads (Beal 1990). Best-reply search does not keep its rounds here: any seat may
+//! follow.
 
 use truel_core::{Phase, Seat, TurnBased};
 

@@ -1,5 +1,7 @@
 //! The root: deeper and deeper, each time with what the last time taught.
 
+use std::ops::RangeInclusive;
+
 use truel_core::{Phase, Rng, Seat, TurnBased};
 
 use super::config::RootTies;
@@ -39,17 +41,17 @@ pub(super) struct Progress<M> {
 }
 
 impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
-    /// Searches 1, 2, 3 … plies, from `first` to at most `last`, and shows what each iteration has found.
+    /// Searches 1, 2, 3 … plies, as far as `depths` says, and shows what each iteration has found.
     pub(super) fn deepen(
         &mut self,
         seat: Seat,
-        (first, last): (u32, u32),
+        depths: RangeInclusive<u32>,
         rng: Option<Rng>,
         mut show: impl FnMut(&mut Self, &Progress<G::Move>),
     ) -> Progress<G::Move> {
         let mut progress = self.start(seat, rng);
         let is_one_wanted = self.wanted.get().min(progress.branches.len()) == 1;
-        for depth in first..=last.min(DEEPEST) {
+        for depth in *depths.start()..=DEEPEST.min(*depths.end()) {
             let found = if is_one_wanted {
                 self.iterate(&mut progress, depth)
             } else {

@@ -1,9 +1,9 @@
 //! The root when several moves are wanted, each with its own value and line (MultiPV, as chess programs call it).
 //!
-//! One pass over the root moves for each depth, the best of the last depth first. The first few get the whole window; every
-//! other move must beat the least of the best so far, which an empty window finds out, and gets a full window only if it
-//! does. So the wanted moves are exact and all others have upper bounds, at the cost of one full search for each wanted
-//! move instead of one in all.
+//! One pass over the root moves for each depth, the best of the last depth first. The first few get
+//! the whole window. Every other move must beat the least of the best so far. An empty window finds
+//! that out; only a move that does gets a full window. So the wanted moves are exact and all others
+//! have upper bounds, at the cost of one full search for each wanted move instead of one in all.
 //!
 //! An iteration that is cut short counts once it has searched the moves that were wanted before: then the best moves have
 //! values of one depth. Before that the last iteration speaks.

@@ -5,11 +5,12 @@
 //! too large for that, [`tree`] learns from simulations, with one of the learners [`duct`], [`exp3`] and [`regret`]
 //! in each seat. [`exploit`] measures how much any of their policies can be exploited.
 //!
-//! All of them fold a game to one number: what the seat that searches gets, which the others try to keep small. With two seats
-//! and a constant sum that is the game itself. Without a constant sum it is the seat's security level, what it can get whatever
-//! the others want; with more than two seats that take turns it is the paranoid value. The fold is a game of
-//! constant sum by construction, so every pruning here is sound on it. Three seats moving at once are not folded: that
-//! is refused when the search is compiled.
+//! All of them fold a game to one number: what the seat that searches gets, which the others try to
+//! keep small. With two seats and a constant sum that is the game itself. Without a constant sum it
+//! is the seat's security level: what it can get whatever the others want. With more than two seats
+//! that take turns it is the paranoid value. The fold is a game of constant sum by construction, so
+//! every pruning here is sound on it. Three seats moving at once are not folded: that is refused
+//! when the search is compiled.
 
 pub mod best_response;
 pub mod double_oracle;

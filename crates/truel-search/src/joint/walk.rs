@@ -10,7 +10,8 @@ use crate::{AlphaBetaOpinion, Budget, Limits, Opinion};
 use super::memo::{Interval, Worth};
 use super::prune::Prune;
 
-/// One side of a matrix. What is true of rows is true of columns with signs turned, so it is told once, for a side that maximises.
+/// One side of a matrix. Columns are rows with the sign changed, so the code is written once, for a
+/// side that maximises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Side {
     /// The searching seat.
@@ -90,8 +91,8 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// All cells, those of the first rows and columns first: a row's and a column's first cell before the inner ones, so
-    /// that there is soon a whole line to prune with.
+    /// All cells, those of the first rows and columns first. So there is soon a whole row or column
+    /// to prune with.
     pub(super) fn by_corners(self) -> impl Iterator<Item = (usize, usize)> {
         (0..self.rows.max(self.cols)).flat_map(move |k| {
             let row = (k..self.cols).filter(move |_| k < self.rows).map(move |col| (k, col));
