@@ -7,6 +7,8 @@ use crate::Limits;
 /// A move of the position that was searched.
 #[derive(Clone, Debug)]
 pub struct Candidate<G: Game> {
+    /// The seat that makes the move.
+    pub seat: Seat,
     /// The move.
     pub mv: G::Move,
     /// Its share in the policy.
@@ -50,6 +52,7 @@ impl<G: Game> Candidate<G> {
     /// A move after which each seat may expect `values`, to `seat` that makes it.
     pub fn new(seat: Seat, mv: G::Move, values: G::Payoffs) -> Self {
         Candidate {
+            seat,
             mv,
             weight: 0.0,
             value: values[seat],
@@ -61,10 +64,11 @@ impl<G: Game> Candidate<G> {
         }
     }
 
-    /// A move that was never searched.
-    pub fn unknown(mv: G::Move) -> Self {
+    /// A move of `seat` that was never searched.
+    pub fn unknown(seat: Seat, mv: G::Move) -> Self {
         let most = G::INFO.bounds.high;
         Candidate {
+            seat,
             mv,
             weight: 0.0,
             value: most,
@@ -82,6 +86,7 @@ impl<G: Game> Candidate<G> {
         H: Game<Move = G::Move, Payoffs = G::Payoffs, Joint = G::Joint>,
     {
         Candidate {
+            seat: self.seat,
             mv: self.mv,
             weight: self.weight,
             value: self.value,
@@ -96,7 +101,7 @@ impl<G: Game> Candidate<G> {
     /// The expected line of play. Where seats move in turn it has at least the move itself.
     pub fn whole_line(&self) -> Vec<G::Joint> {
         if self.line.is_empty() && G::Joint::WIDTH == 1 {
-            vec![G::Joint::from_fn(|_| self.mv)]
+            vec![G::Joint::from_fn(1, |_| self.mv)]
         } else {
             self.line.clone()
         }
@@ -106,7 +111,8 @@ impl<G: Game> Candidate<G> {
 /// Derived, this would ask for games that can be compared.
 impl<G: Game> PartialEq for Candidate<G> {
     fn eq(&self, other: &Self) -> bool {
-        (self.mv, self.weight, self.value, self.values) == (other.mv, other.weight, other.value, other.values)
+        (self.seat, self.mv) == (other.seat, other.mv)
+            && (self.weight, self.value, self.values) == (other.weight, other.value, other.values)
             && (self.bound, self.is_proven, self.visits) == (other.bound, other.is_proven, other.visits)
             && self
                 .line
@@ -135,6 +141,8 @@ pub struct Choice<G: Game> {
     /// above 0.
     pub candidates: Vec<Candidate<G>>,
     /// The moves that other seats are expected to make at the same instant. Empty with turns.
+    ///
+    /// The moves of each other seat lie together, seats in order. The weights of each seat add up to 1.
     pub replies: Vec<Candidate<G>>,
     /// What each seat may expect.
     pub value: G::Payoffs,

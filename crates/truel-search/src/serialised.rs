@@ -97,6 +97,7 @@ fn at_once<G: Game>(choice: &Choice<Serial<G>>, replies: &[Candidate<G>], nodes:
 
 fn in_one_instant<G: Game>(candidate: &Candidate<Serial<G>>) -> Candidate<G> {
     Candidate {
+        seat: candidate.seat,
         mv: candidate.mv,
         weight: candidate.weight,
         value: candidate.value,
@@ -113,7 +114,7 @@ fn at_once_line<G: Game>(line: &[[G::Move; 1]]) -> Vec<G::Joint> {
     if G::Joint::WIDTH > 1 {
         return Vec::new();
     }
-    line.iter().map(|[mv]| G::Joint::from_fn(|_| *mv)).collect()
+    line.iter().map(|[mv]| G::Joint::from_fn(1, |_| *mv)).collect()
 }
 
 #[cfg(test)]

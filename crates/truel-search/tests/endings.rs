@@ -119,7 +119,7 @@ fn exhaustive_at_once<G: Game>(game: &G, seat: Seat) -> f64 {
     let sign = if acting.first() == seat { 1.0 } else { -1.0 };
     let matrix = Matrix::from_fn(rows.len(), cols.len(), |row, col| {
         let mut child = game.clone();
-        child.play(truel_core::Joint::from_fn(|place| [rows[row], cols[col]][place]));
+        child.play(truel_core::Joint::from_fn(2, |place| [rows[row], cols[col]][place]));
         sign * exhaustive_at_once(&child, seat)
     });
     sign * linear::solve(&matrix).expect("a program of this size is solved").value

@@ -15,6 +15,8 @@ use truel_games::goofspiel::{Card, PointDifference, Prizes, Scoring, WinLoss};
 use truel_search::Indifferent;
 use truel_search::joint::{DoubleOracle, Exact, Induction, SmAlphaBeta, Transpositions, induction, sm_alphabeta};
 
+use crate::files::{named, open};
+
 /// How far a value may be off.
 const TOLERANCE: f64 = 1e-6;
 
@@ -77,8 +79,8 @@ struct Line {
 
 /// Whether a file holds values rather than matches: the first line that is an object tells.
 pub(crate) fn is_values(path: &Path) -> bool {
-    let Ok(lines) = trace::lines(path) else { return false };
-    let objects = lines
+    let Ok(file) = open(path) else { return false };
+    let objects = trace::lines(file)
         .map_while(Result::ok)
         .filter_map(|(_, text)| serde_json::from_str::<Value>(&text).ok().filter(Value::is_object));
     let tells = |line: &Value| line.get("moves").is_some() || line.get("value").is_some() || line.get("bids").is_some();
@@ -88,8 +90,8 @@ pub(crate) fn is_values(path: &Path) -> bool {
 
 /// Solves every position of a file, adding to `tally`.
 pub(crate) fn check_file(path: &Path, tally: &mut Tally) -> Result<()> {
-    for line in trace::lines(path)? {
-        let (number, text) = line?;
+    for line in trace::lines(open(path)?) {
+        let (number, text) = line.map_err(|cause| named(path, &cause.into()))?;
         let place = || format!("{}, line {number}", path.display());
         let (expected, got) = solve(&text).with_context(place)?;
         tally.positions += 1;

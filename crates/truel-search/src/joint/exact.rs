@@ -12,7 +12,20 @@ use super::memo::{Interval, Transpositions, Worth};
 use super::prune::Prune;
 use super::walk::{Frame, Side, Walk};
 
+/// Whether the exact searches can play a game: two seats, or seats that take turns.
+///
+/// ```
+/// use truel_core::doc::Nim;
+/// assert!(truel_search::joint::is_foldable::<Nim>());
+/// ```
+pub const fn is_foldable<G: Game>() -> bool {
+    G::Joint::WIDTH == 1 || (G::Joint::WIDTH == 2 && G::Payoffs::SEATS == 2)
+}
+
 /// A search that finds the value of a game to the end.
+///
+/// # Panics
+/// Both doors of an exact search panic on a game that [`is_foldable`] rejects.
 pub trait Exact<G: Game> {
     /// What `seat` gets from `game` when it and its opponent play optimally. Takes as long as it takes: for small games.
     fn value(&self, game: &G, seat: Seat) -> f64;
@@ -214,12 +227,13 @@ fn tell<G: Game, O: Opinion<G>, P: Prune<G>>(
         None => Vec::new(),
     };
     let line_of = |own: G::Move| {
-        let mut acting = walk.game.phase().acting().iter();
+        let seats = walk.game.phase().acting();
+        let mut acting = seats.iter();
         let of = |acting: Option<Seat>| match replies.first() {
             Some(reply) if acting != Some(seat) => reply.mv,
             _ => own,
         };
-        vec![G::Joint::from_fn(|_| of(acting.next()))]
+        vec![G::Joint::from_fn(seats.len(), |_| of(acting.next()))]
     };
     for candidate in candidates.iter_mut().take(if is_known { wanted } else { 0 }) {
         candidate.line = line_of(candidate.mv);
@@ -260,7 +274,7 @@ fn candidates<G: Game>(
             ..if is_known {
                 candidate(mv, value)
             } else {
-                Candidate::unknown(mv)
+                Candidate::unknown(seat, mv)
             }
         })
         .collect();

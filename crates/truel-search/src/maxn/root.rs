@@ -112,7 +112,7 @@ impl<G: TurnBased> Root<G> {
         Root {
             seat,
             goal,
-            candidates: moves.iter().map(|&mv| Candidate::unknown(mv)).collect(),
+            candidates: moves.iter().map(|&mv| Candidate::unknown(seat, mv)).collect(),
             value,
             line: vec![*moves.first().expect("a seat that must move has a move")],
             depth: 0,
@@ -177,7 +177,7 @@ impl<G: TurnBased> Root<G> {
             if !is_random && descend.is_ideal(top.least()) {
                 // Nothing is known about the others but that none is better.
                 for other in &mut self.candidates[place + 1..] {
-                    *other = Candidate::unknown(other.mv);
+                    *other = Candidate::unknown(other.seat, other.mv);
                 }
                 break;
             }

@@ -26,7 +26,7 @@ use super::rollout::{Rollout, Uniform};
 
 pub(super) use learner::unit;
 pub use learner::{Learner, Pick, Tally};
-use pool::{Pool, ROOT};
+use pool::{Arms, Places, Pool, ROOT};
 pub use profile::Profile;
 
 /// What a node passes up to the one above.
@@ -115,17 +115,34 @@ pub struct JointTree<G: Game, L: Learner, R = Uniform, P = Everything> {
     prune: P,
     pool: Pool<G, L::Arm>,
     copy: G,
-    path: Vec<Step>,
+    path: Vec<Step<G>>,
     scratch: Vec<G::Move>,
     deepest: u32,
 }
 
 /// A node on the way down and what was chosen there.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct Step<G: Game> {
     node: u32,
     acting: Seats,
-    picks: [Pick; 2],
+    picks: Places<G, Pick>,
+}
+
+/// The arms of these picks.
+#[inline]
+fn arms<G: Game>(picks: &Places<G, Pick>) -> Arms<G> {
+    let mut arms = G::Joint::places(0);
+    for (arm, pick) in arms.as_mut().iter_mut().zip(picks.as_ref()) {
+        *arm = pick.arm as u16;
+    }
+    arms
+}
+
+/// What makes up for the exploration of all seats but the one in this place.
+#[inline]
+fn weight_of_others(picks: &[Pick], place: usize) -> f32 {
+    let others = picks.iter().enumerate().filter(|(other, _)| *other != place);
+    others.map(|(_, pick)| pick.weight()).product()
 }
 
 impl<G: Game, L: Learner, R> JointTree<G, L, R> {
@@ -202,11 +219,13 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             let Some(node) = leaf.filter(|&node| self.is_inner(node, acting)) else {
                 break self.rollout.rollout(&mut self.copy, rng, &mut self.scratch);
             };
-            let picks = self.pool.pick(node, G::Joint::WIDTH, &self.config.learner, rng);
-            let joint = G::Joint::from_fn(|place| self.pool.move_at(node, place, picks[place]));
+            let width = G::Joint::width(|| acting);
+            let picks = self.pool.pick(node, width, &self.config.learner, rng);
+            let arms = arms::<G>(&picks);
+            let joint = G::Joint::from_fn(width, |place| self.pool.move_at(node, place, arms.as_ref()[place]));
             self.path.push(Step { node, acting, picks });
             self.copy.play(joint);
-            leaf = self.pool.child(node, picks.map(|pick| pick.arm));
+            leaf = self.pool.child(node, arms);
         };
         self.deepest = self.deepest.max(self.path.len() as u32);
         self.back_up(leaf, payoffs);
@@ -231,14 +250,14 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             let mut estimates = rewards;
             for (place, seat) in step.acting.iter().enumerate() {
                 let weight = match backup {
-                    Backup::Corrected => step.picks[1 - place].weight(),
+                    Backup::Corrected => weight_of_others(step.picks.as_ref(), place),
                     Backup::Sample | Backup::Mean => 1.0,
                 };
                 let arms = self.pool.arms_mut(step.node, place);
                 estimates[seat] = self
                     .config
                     .learner
-                    .learn(arms, step.picks[place], rewards[seat], weight);
+                    .learn(arms, step.picks.as_ref()[place], rewards[seat], weight);
             }
             if backup == Backup::Corrected {
                 rewards = estimates;
@@ -274,7 +293,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             weight: share(tally) as f32,
             visits: tally.visits.into(),
             ..match tally.visits {
-                0 => Candidate::unknown(mv),
+                0 => Candidate::unknown(seat, mv),
                 _ => Candidate::new(seat, mv, for_seat::<G>(seat, value(tally))),
             }
         };
@@ -309,12 +328,13 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
                 arms.enumerate().fold(
                     (0, 0),
                     |best, (arm, visits)| {
-                        if visits > best.1 { (arm as u32, visits) } else { best }
+                        if visits > best.1 { (arm as u16, visits) } else { best }
                     },
                 )
             };
-            let mut arms = [0; 2];
-            for (place, arm) in arms.iter_mut().enumerate().take(G::Joint::WIDTH) {
+            let width = self.pool.width(at);
+            let mut arms: Arms<G> = G::Joint::places(0);
+            for (place, arm) in arms.as_mut().iter_mut().enumerate().take(width) {
                 let (most, visits) = most_visited(place);
                 if visits == 0 {
                     return line;
@@ -323,10 +343,11 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             }
             if let Some((place, mv)) = first.filter(|_| at == ROOT) {
                 let arm = self.pool.moves(ROOT, place).iter().position(|other| *other == mv);
-                arms[place] = arm.map_or(arms[place], |arm| arm as u32);
+                let known = &mut arms.as_mut()[place];
+                *known = arm.map_or(*known, |arm| arm as u16);
             }
-            line.push(G::Joint::from_fn(|place| {
-                self.pool.move_at(at, place, Pick::certain(arms[place]))
+            line.push(G::Joint::from_fn(width, |place| {
+                self.pool.move_at(at, place, arms.as_ref()[place])
             }));
             node = self.pool.known_child(at, arms);
         }
@@ -335,7 +356,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
 
     /// What the search thinks so far; the `wanted` best moves have lines.
     fn choice(&self, seat: Seat, acting: Seats, nodes: u64, wanted: usize) -> Choice<G> {
-        let width = G::Joint::WIDTH;
+        let width = acting.len();
         let (Bounds { low, high }, mean) = (self.range(), self.pool.nodes[ROOT as usize].mean);
         let own = acting
             .iter()
@@ -352,10 +373,12 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
         Choice {
             seat,
             candidates,
-            replies: match acting.iter().find(|each| *each != seat) {
-                Some(other) => self.candidates(other, 1 - own, width),
-                None => Vec::new(),
-            },
+            replies: acting
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| *place != own)
+                .flat_map(|(place, other)| self.candidates(other, place, width))
+                .collect(),
             value: G::Payoffs::from_fn(|seat| low + mean[seat].clamp(0.0, 1.0) * (high - low)),
             line: self.line(None),
             depth: self.deepest,
@@ -374,12 +397,6 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> Search<G> for JointTree<G,
         limits: &Limits,
         on_progress: &mut dyn FnMut(&Choice<G>),
     ) -> Choice<G> {
-        const {
-            assert!(
-                G::Joint::WIDTH <= 2,
-                "this search is for at most two seats moving at once"
-            );
-        }
         let mut budget = Budget::start(limits);
         let mut rng = Rng::new(self.config.seed);
         let mut shown = budget.elapsed();
