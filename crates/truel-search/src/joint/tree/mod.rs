@@ -1,9 +1,10 @@
 //! Monte-Carlo tree search for seats that move at once.
 //!
-//! Every seat that acts at a node has a [`Learner`] of its own, which sees its own choices and rewards and nothing else; their
-//! joint choice leads to the next node (Lanctot, Lisý and Winands 2013, *Monte Carlo tree search in simultaneous move games with
-//! applications to Goofspiel*). Where one seat acts alone the same tree is UCT, so games of turns and games with any number of
-//! seats are searched as well, each seat for its own payoff; nothing here needs a constant sum.
+//! Every seat that acts at a node has a [`Learner`] of its own, which sees only its own choices and
+//! rewards. Their joint choice leads to the next node. See Lanctot, Lisý and Winands 2013, *Monte
+//! Carlo tree search in simultaneous move games with applications to Goofspiel*. Where one seat
+//! acts alone the same tree is UCT. So games of turns and games with any number of seats are
+//! searched as well, each seat for its own payoff. Nothing here needs a constant sum.
 //!
 //! Cost: a simulation walks down a kept copy of the position, adds one leaf, and values it by a [`Rollout`]. Nodes live in a
 //! pool with a memory cap; when it is full the tree stops growing and goes on learning.
