@@ -94,7 +94,9 @@ impl Cell {
     }
 
     fn is_on_board(self) -> bool {
-        [self.q, self.r, self.q + self.r].iter().all(|steps| steps.abs() <= REACH)
+        [self.q, self.r, self.q + self.r]
+            .iter()
+            .all(|steps| steps.abs() <= REACH)
     }
 
     /// Its place in the square around the hexagon; only for cells on the board.
@@ -159,7 +161,11 @@ impl Tron {
 
     /// The steps of a seat so far.
     fn ride(&self, seat: Seat) -> &[Direction] {
-        let length = if self.out[seat] == 0 { self.steps } else { self.out[seat] };
+        let length = if self.out[seat] == 0 {
+            self.steps
+        } else {
+            self.out[seat]
+        };
         &self.rides[seat][..usize::from(length)]
     }
 
@@ -185,7 +191,9 @@ impl Tron {
                 return Err("the match was over before its last step");
             };
             let choices: Option<Vec<_>> = living.iter().map(|seat| rides[seat].get(step).copied()).collect();
-            game.play(UpTo::new(&choices.ok_or("every living seat makes as many steps as the others")?));
+            game.play(UpTo::new(
+                &choices.ok_or("every living seat makes as many steps as the others")?,
+            ));
         }
         match rides.iter().all(|(seat, ride)| ride.len() == game.ride(seat).len()) {
             true => Ok(game),
@@ -241,7 +249,9 @@ impl Game for Tron {
             std::cmp::Ordering::Less => 0.0,
         };
         let others = |seat: Seat| Seat::all(SEATS).filter(move |other| *other != seat);
-        Phase::Over(BySeat::from_fn(|seat| others(seat).map(|other| share(seat, other)).sum()))
+        Phase::Over(BySeat::from_fn(|seat| {
+            others(seat).map(|other| share(seat, other)).sum()
+        }))
     }
 
     fn reason(&self) -> Option<&'static str> {
@@ -392,7 +402,11 @@ impl Draw for Tron {
                     seat: Some(seat),
                     look: Look::Disc,
                     text: if is_head { head } else { "" }.to_owned(),
-                    plain: if is_head { format!("{}{head}", letter.to_uppercase()) } else { letter.to_owned() },
+                    plain: if is_head {
+                        format!("{}{head}", letter.to_uppercase())
+                    } else {
+                        letter.to_owned()
+                    },
                 }
             }));
         }

@@ -464,4 +464,3 @@ fn image_joint<G: Symmetric>(game: &G, joint: G::Joint, s: usize) -> G::Joint {
     moves.sort_by_key(|(seat, _)| *seat);
     G::Joint::from_fn(moves.len(), |place| moves[place].1)
 }
-
