@@ -381,7 +381,8 @@ impl Draw for Tron {
                 let (x, y) = (f32::from(q) + f32::from(r) / 2.0, f32::from(r) * 0.75f32.sqrt());
                 draw::Cell::hexagon(format!("{row}{place}"), x, y, fill)
             };
-            Board::new(Cell::all().map(hexagon).collect(), Names::Edge, 4.0)
+            // A row of hexagons is then two lines high in a terminal.
+            Board::new(Cell::all().map(hexagon).collect(), Names::Edge, 4.62)
         });
         &BOARD
     }
