@@ -80,6 +80,18 @@ fn payoffs_of_three_seats_stay_apart() {
         let value: Vec<f32> = choice.value.as_slice().iter().map(|value| value.round()).collect();
         assert_eq!(value, [3.0, 7.0, 19.0], "{name}");
     });
+    // Whatever the first seat does the second gets 7; what the third gets depends on the first.
+    let game = tree("{2 2 1: <3 7 19> <3 7 17> <5 7 1> <5 7 3>}");
+    each_search(&game, 0, 2000, |name, choice| {
+        let [best, other] = &choice.candidates[..] else {
+            panic!("{name}: two moves")
+        };
+        assert_eq!(best.mv.to_string(), "b", "{name}");
+        for (values, third) in [(best.values, 1.0..3.0), (other.values, 17.0..19.0)] {
+            let values = values.as_slice();
+            assert!((values[1] - 7.0).abs() < 1e-3 && third.contains(&values[2]), "{name}: {values:?}");
+        }
+    });
 }
 
 /// The second seat looks on, so the first and the third play what two seats alone would, to the last bit.

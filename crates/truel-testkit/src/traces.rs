@@ -5,8 +5,8 @@ use std::path::Path;
 use truel_core::Draw;
 use truel_core::trace::{Tally, check_file};
 
-/// Checks files of a folder, each with the matches and plies it is known to hold; every field of every result must find
-/// something to be compared with.
+/// Checks trace files of a folder, each with its known number of matches and plies. Every field of every result must be
+/// compared with something.
 ///
 /// # Panics
 /// If a trace and the rules disagree.

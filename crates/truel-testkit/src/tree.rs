@@ -1,7 +1,7 @@
-//! Game trees drawn as text, to test searches on trees whose answer is known.
+//! Game trees written as text, to test searches on trees with known answers.
 //!
-//! A leaf is its payoffs in angle brackets; a node is the number of the seat that moves (from 1) and its children in
-//! parentheses; moves are the letters `a`, `b`, `c` … in the order of the children:
+//! A leaf is its payoffs in angle brackets. A node is the number of the seat that moves (from 1) and its children in
+//! parentheses. Moves are the letters `a`, `b`, `c` … in the order of the children:
 //!
 //! ```
 //! use truel_core::{Game, Phase, Seat};

@@ -14,14 +14,16 @@
 //!             . . . . . .
 //! ```
 //!
-//! In each step every living seat rides one cell in a direction of its choice and leaves a trail. Who rides into the wall,
-//! into a trail, or into the same cell as somebody else at the same time, is out. Trails stay. The match ends when at most
-//! one seat is left. Each seat gets half a point for every other seat that it outlives, and a quarter for one that goes
-//! out in the same step; so payoffs always add up to 1½.
+//! In each step every living seat rides one cell in a direction of its choice and leaves a trail. A
+//! seat that rides into the wall, into a trail, or into the same cell as somebody else at the same
+//! time, is out. Trails stay. The match ends when at most one seat is left. Each seat gets half a
+//! point for every other seat that it outlives, and a quarter for one that goes out in the same
+//! step. So payoffs always add up to 1½.
 //!
-//! A move is a direction, `ne`. Position text: the ride of each seat as directions joined by `,`, the last one into a
-//! crash where the seat is out; the rides joined by `/`; `-` is no step yet: `w,w/ne,ne/se,e`. So the text holds the whole
-//! match, and reading it back plays the match again.
+//! A move is a direction, `ne`. The position text is the rides of the seats, joined by `/`. A ride
+//! is a seat's directions joined by `,`, or `-` before the first step. The last direction of a seat
+//! that is out leads into its crash. So the text, `w,w/ne,ne/se,e`, holds the whole match, and
+//! reading it plays the match again.
 
 use std::fmt;
 use std::str::FromStr;
@@ -37,7 +39,8 @@ const SEATS: usize = 3;
 const REACH: i8 = 5;
 /// Cells in a row of the square that the hexagon is kept in.
 const SIDE: usize = 2 * REACH as usize + 1;
-/// At least two seats live in every step but the last, and each of them takes a free cell: 88 are free at the start.
+/// In every step but the last at least two seats take a free cell each, and 88 cells are free at
+/// the start.
 const LONGEST: usize = 88 / 2 + 1;
 
 static TRAILS: [u64; SIDE * SIDE] = zobrist::words(0x7472_6169);
