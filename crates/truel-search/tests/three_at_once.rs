@@ -89,7 +89,10 @@ fn payoffs_of_three_seats_stay_apart() {
         assert_eq!(best.mv.to_string(), "b", "{name}");
         for (values, third) in [(best.values, 1.0..3.0), (other.values, 17.0..19.0)] {
             let values = values.as_slice();
-            assert!((values[1] - 7.0).abs() < 1e-3 && third.contains(&values[2]), "{name}: {values:?}");
+            assert!(
+                (values[1] - 7.0).abs() < 1e-3 && third.contains(&values[2]),
+                "{name}: {values:?}"
+            );
         }
     });
 }

@@ -273,7 +273,11 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
         };
         let value = |tally: &Tally| low + tally.mean * (high - low);
         // With two seats the one's value tells the other's.
-        let means = if G::Payoffs::SEATS > 2 { self.pool.means_by_arm(place) } else { Vec::new() };
+        let means = if G::Payoffs::SEATS > 2 {
+            self.pool.means_by_arm(place)
+        } else {
+            Vec::new()
+        };
         let candidate = |(arm, (&mv, tally)): (usize, (&G::Move, &Tally))| Candidate {
             weight: share(tally) as f32,
             visits: tally.visits.into(),

@@ -236,13 +236,20 @@ impl<G: Game, A> Pool<G, A> {
         let count = usize::from(self.nodes[ROOT as usize].counts.as_ref()[place]);
         let mut means: Vec<Option<G::Payoffs>> = vec![None; count];
         let mut visits = vec![0.0; count];
-        for slot in self.children.slots.iter().filter(|slot| slot.child != ROOT && slot.node == ROOT) {
+        for slot in self
+            .children
+            .slots
+            .iter()
+            .filter(|slot| slot.child != ROOT && slot.node == ROOT)
+        {
             let arm = usize::from(slot.arms.as_ref()[place]);
             let child = &self.nodes[slot.child as usize];
             visits[arm] += child.visits as f32;
             let share = child.visits as f32 / visits[arm].max(1.0);
             let before = means[arm].unwrap_or(child.mean);
-            means[arm] = Some(G::Payoffs::from_fn(|seat| before[seat] + (child.mean[seat] - before[seat]) * share));
+            means[arm] = Some(G::Payoffs::from_fn(|seat| {
+                before[seat] + (child.mean[seat] - before[seat]) * share
+            }));
         }
         means
     }
