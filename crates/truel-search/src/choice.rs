@@ -198,10 +198,21 @@ impl<G: Game> Choice<G> {
 
 /// An algorithm that looks at a position and chooses.
 pub trait Search<G: Game>: Send {
-    /// Searches `game` for `seat`, which must have to move, within `limits`.
+    /// Searches `game` for `seat` within `limits`. The seat must be to move.
+    fn search(&mut self, game: &G, seat: Seat, limits: &Limits) -> Choice<G> {
+        self.search_with(game, seat, limits, &mut |_| {})
+    }
+
+    /// Does the same, and calls `on_progress` now and then with the best answer so far.
     ///
-    /// `watch` is shown what the search thinks so far, now and then while it goes on; the last word is returned.
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G>;
+    /// The final answer is returned. It need not be passed to `on_progress` first.
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G>;
 
     /// Tells the search which joint move was played at `before`, so that it can keep what it knows of the position after it.
     fn played(&mut self, before: &G, joint: G::Joint) {

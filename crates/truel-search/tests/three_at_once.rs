@@ -4,25 +4,21 @@ use truel_core::{Game, Joint, Payoffs, Phase, Seat};
 use truel_search::joint::duct::Ucb;
 use truel_search::joint::exp3::Exponential;
 use truel_search::joint::regret::Regrets;
-use truel_search::joint::tree::{Backup, Learner, Settings};
-use truel_search::joint::{Everything, Exact, Induction, JointTree, Transpositions, is_foldable};
+use truel_search::joint::tree::{Backup, Config, Learner};
+use truel_search::joint::{Exact, Induction, JointTree, Uniform, is_foldable};
 use truel_search::{Choice, Indifferent, Limits, Search};
 use truel_testkit::tree::{CubeTree, MatrixTree};
 
 /// Payoffs lie between these, so that rewards use the whole range.
 const RANGE: truel_core::Bounds = truel_core::Bounds { low: 0.0, high: 20.0 };
 
-fn settings(backup: Backup) -> Settings {
-    Settings {
-        backup,
-        range: Some(RANGE),
-        ..Settings::default()
-    }
+fn config<L>(learner: L, backup: Backup) -> Config<L> {
+    Config::new(learner).with_backup(backup).with_range(Some(RANGE))
 }
 
 fn search<G: Game, L: Learner>(game: &G, seat: usize, learner: L, backup: Backup, simulations: u64) -> Choice<G> {
-    let mut search = JointTree::<G, L>::new(learner, settings(backup));
-    search.search(game, Seat::new(seat), &Limits::nodes(simulations), &mut |_| {})
+    let mut search = JointTree::<G, L>::with_config(Uniform, config(learner, backup));
+    search.search(game, Seat::new(seat), &Limits::nodes(simulations))
 }
 
 /// The same question to every learner with every backup.
@@ -197,8 +193,8 @@ fn nobody_gains_where_everybody_chases_somebody() {
 #[test]
 fn the_profile_knows_every_seat_of_every_open_position() {
     let game = tree(SHRINKING);
-    let mut search = JointTree::<_, Regrets>::new(Regrets::default(), settings(Backup::Corrected));
-    search.search(&game, Seat::new(0), &Limits::nodes(3000), &mut |_| {});
+    let mut search = JointTree::<_, Regrets>::with_config(Uniform, config(Regrets::default(), Backup::Corrected));
+    search.search(&game, Seat::new(0), &Limits::nodes(3000));
     let profile = search.profile(&game);
     // Three seats at the root, two after the second seat is out (one position), one that is left alone.
     assert_eq!(profile.len(), 3 + 2 + 1);
@@ -212,20 +208,12 @@ fn the_profile_knows_every_seat_of_every_open_position() {
     );
 }
 
-fn induction() -> Induction<Indifferent, Everything> {
-    Induction {
-        opinion: Indifferent,
-        prune: Everything,
-        transpositions: Transpositions::default(),
-    }
-}
-
 #[test]
 #[should_panic(expected = "this search is for two seats that move at once or for turns, and tree is neither")]
 fn an_exact_search_refuses_three_seats_at_once_in_one_line() {
     let game = tree(SHRINKING);
     assert!(!is_foldable::<CubeTree<3>>());
-    induction().search(&game, Seat::new(0), &Limits::depth(2), &mut |_| {});
+    Induction::new(Indifferent).search(&game, Seat::new(0), &Limits::depth(2));
 }
 
 /// Two seats of which sometimes one acts are two seats: the exact searches solve them.
@@ -235,7 +223,7 @@ fn an_exact_search_plays_two_seats_of_which_one_may_be_out() {
         .parse()
         .expect("a tree");
     assert!(is_foldable::<CubeTree<2>>() && <CubeTree<2> as Game>::Joint::WIDTH == 2);
-    let [first, second] = [0, 1].map(|seat| induction().value(&game, Seat::new(seat)));
+    let [first, second] = [0, 1].map(|seat| Induction::new(Indifferent).value(&game, Seat::new(seat)));
     // Rows: 1 or 0; 0 or 1. Matching pennies.
     assert!(
         (first - 0.5).abs() < 1e-9 && (second - 0.5).abs() < 1e-9,

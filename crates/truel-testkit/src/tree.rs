@@ -26,7 +26,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use truel_core::draw::Rgb;
-use truel_core::trace::{FNV_START, fnv1a};
+use truel_core::hash::fnv1a;
 use truel_core::{Bounds, BySeat, Game, Info, ParseError, Phase, Seat, SeatInfo, Seats, Timing, UpTo};
 
 /// A choice in a drawn tree, `a` for the first.
@@ -358,7 +358,7 @@ macro_rules! tree_game {
 
             /// Equal subtrees are equal positions.
             fn key(&self) -> u64 {
-                fnv1a(FNV_START, self.0.to_string().as_bytes())
+                fnv1a(self.0.to_string().as_bytes())
             }
         }
     };

@@ -4,11 +4,10 @@ use own_game::tron::{Direction, Tron};
 use truel_core::{
     AnyGame, Capped, Game, Phase, Rng, Seat, Seats, Serial, Table, UpTo, divide, legal_joint, perft, random_joint,
 };
-use truel_search::alphabeta::{AlphaBeta, Config};
-use truel_search::joint::tree::Settings;
-use truel_search::joint::{Duct, Exp3, Induction, RegretMatching, Transpositions, is_foldable};
-use truel_search::mcts::Mcts;
-use truel_search::{Indifferent, InnerOpinion, Limits, MaxN, Search, Serialised};
+use truel_search::joint::duct::Ucb;
+use truel_search::joint::tree::Config;
+use truel_search::joint::{Duct, Exp3, Induction, RegretMatching, Uniform, is_foldable};
+use truel_search::{AlphaBeta, Indifferent, Limits, MaxN, Mcts, Search, SerialOpinion, Serialised};
 use truel_testkit::laws::{self, Effort};
 use truel_testkit::lines::after;
 use truel_testkit::texts;
@@ -174,7 +173,7 @@ fn plays_to_the_end(name: &str, search: &mut dyn Search<Tron>, limits: &Limits) 
     while let Phase::Act(living) = game.phase() {
         let mut joint = Vec::new();
         for seat in living.iter() {
-            let choice = search.search(&game, seat, limits, &mut |_| {});
+            let choice = search.search(&game, seat, limits);
             let whole: f32 = choice.candidates.iter().map(|candidate| candidate.weight).sum();
             assert!(
                 (whole - 1.0).abs() < 1e-4,
@@ -209,21 +208,17 @@ fn searches_for_seats_that_move_at_once_play_whole_matches() {
 
 #[test]
 fn searches_for_turns_play_whole_matches_one_after_the_other() {
-    let opinion = InnerOpinion(Indifferent);
-    let config = Config {
-        table_mb: 1,
-        ..Config::default()
-    };
+    let opinion = SerialOpinion(Indifferent);
     let nodes = Limits::nodes(400);
-    plays_to_the_end("alpha-beta", &mut Serialised(AlphaBeta::with(opinion, config)), &nodes);
-    plays_to_the_end("max^n", &mut Serialised(MaxN::new(opinion)), &nodes);
-    let mcts = Mcts::<Serial<Tron>>::new(truel_search::mcts::Config::default());
-    plays_to_the_end("mcts", &mut Serialised(mcts), &nodes);
+    plays_to_the_end("alpha-beta", &mut Serialised::new(AlphaBeta::new(opinion)), &nodes);
+    plays_to_the_end("max^n", &mut Serialised::new(MaxN::new(opinion)), &nodes);
+    let mcts = Mcts::<Serial<Tron>, _>::new(opinion);
+    plays_to_the_end("mcts", &mut Serialised::new(mcts), &nodes);
 }
 
-/// Blue stands before the wall with trails around it: one direction is free.
+/// Some directions lead into a trail.
 #[test]
-fn every_tree_search_finds_the_only_way_on() {
+fn every_tree_search_rides_onto_a_free_cell() {
     let game = after::<Tron>("nw|ne|se nw|ne|se w|ne|se");
     let free: Vec<Direction> = Direction::ALL
         .into_iter()
@@ -236,36 +231,23 @@ fn every_tree_search_finds_the_only_way_on() {
     assert!(!free.is_empty() && free.len() < 6, "{free:?}");
     let limits = Limits::nodes(3000);
     for (name, choice) in [
-        (
-            "duct",
-            Duct::<Tron>::default().search(&game, BLUE, &limits, &mut |_| {}),
-        ),
-        (
-            "exp3",
-            Exp3::<Tron>::default().search(&game, BLUE, &limits, &mut |_| {}),
-        ),
-        (
-            "regret",
-            RegretMatching::<Tron>::default().search(&game, BLUE, &limits, &mut |_| {}),
-        ),
+        ("duct", Duct::<Tron>::default().search(&game, BLUE, &limits)),
+        ("exp3", Exp3::<Tron>::default().search(&game, BLUE, &limits)),
+        ("regret", RegretMatching::<Tron>::default().search(&game, BLUE, &limits)),
     ] {
         assert!(free.contains(&choice.best()), "{name}: {} at {game}", choice.best());
     }
 }
 
-/// A match of one searcher against two that ride at random onto free cells.
+/// The points of one searcher against two seats that ride at random.
 fn points_against_random(seat: Seat, seed: u64) -> f32 {
     let (mut game, mut rng, mut scratch) = (Tron::default(), Rng::new(seed), Vec::new());
-    let settings = Settings {
-        seed,
-        ..Settings::default()
-    };
-    let mut search = Duct::<Tron>::new(Default::default(), settings);
+    let mut search = Duct::<Tron>::with_config(Uniform, Config::new(Ucb::default()).with_seed(seed));
     while let Some(random) = random_joint(&game, &mut rng, &mut scratch) {
         let living = game.phase().acting();
         let mut joint = random.to_vec();
         if let Some(place) = living.iter().position(|other| other == seat) {
-            joint[place] = search.search(&game, seat, &Limits::nodes(300), &mut |_| {}).best();
+            joint[place] = search.search(&game, seat, &Limits::nodes(300)).best();
         }
         game.play(UpTo::new(&joint));
     }
@@ -284,12 +266,7 @@ fn decoupled_uct_outlives_random_riders_from_every_seat() {
 fn searches_for_two_seats_refuse_in_one_line() {
     assert!(!is_foldable::<Tron>());
     let refused = std::panic::catch_unwind(|| {
-        let mut search = Induction {
-            opinion: Indifferent,
-            prune: truel_search::joint::Everything,
-            transpositions: Transpositions::default(),
-        };
-        search.search(&Tron::default(), BLUE, &Limits::depth(1), &mut |_| {});
+        Induction::new(Indifferent).search(&Tron::default(), BLUE, &Limits::depth(1));
     });
     let message = refused
         .expect_err("three seats")

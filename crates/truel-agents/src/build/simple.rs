@@ -1,6 +1,6 @@
 //! Agents without a tree: any move, and the move that looks best at once.
 
-use truel_core::{Game, Joint, Payoffs, Phase, Rng, Seat};
+use truel_core::{Game, Payoffs, Phase, Rng, Seat, for_each_joint};
 use truel_search::{Candidate, Choice, Limits, Opinion, Search};
 
 /// Every legal move with the same chance.
@@ -8,7 +8,7 @@ use truel_search::{Candidate, Choice, Limits, Opinion, Search};
 pub(super) struct Random;
 
 impl<G: Game> Search<G> for Random {
-    fn search(&mut self, game: &G, seat: Seat, _: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+    fn search_with(&mut self, game: &G, seat: Seat, _: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
         let mut moves = Vec::new();
         game.moves(seat, &mut moves);
         let weight = 1.0 / moves.len() as f32;
@@ -24,38 +24,38 @@ impl<G: Game> Search<G> for Random {
     }
 }
 
-/// The move after which the opinion likes the position best for the seat that makes it; any of several such moves. Where
-/// others choose at the same time, the mean over all that they may choose together.
+/// The move after which the opinion likes the position best for the seat that makes it; any of
+/// several such moves. Where others choose at the same time, the mean over all that they may choose.
 #[derive(Debug)]
-pub(crate) struct Greedy<O> {
+pub struct Greedy<O> {
+    /// Evaluates the positions.
     pub opinion: O,
+    /// Chooses among equals.
     pub rng: Rng,
 }
 
 impl<G: Game, O: Opinion<G>> Search<G> for Greedy<O> {
-    fn search(&mut self, game: &G, seat: Seat, _: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
-        let (mut copy, mut moves, mut nodes) = (game.clone(), Vec::new(), 0);
+    fn search_with(&mut self, game: &G, seat: Seat, _: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+        let (mut copy, mut moves) = (game.clone(), Vec::new());
         game.moves(seat, &mut moves);
-        let others = replies(game, seat);
-        let acting = game.phase().acting();
-        let mut seen: Vec<Candidate<G>> = Vec::with_capacity(moves.len());
-        for mv in moves {
-            let mut mean = G::Payoffs::all(0.0);
-            for reply in &others {
-                let mut choices = reply.iter();
-                let joint = G::Joint::from_fn(acting.len(), |place| {
-                    let is_own = acting.iter().nth(place) == Some(seat);
-                    *if is_own { Some(&mv) } else { choices.next() }.expect("an acting seat has a move")
-                });
-                let after = self.after(&mut copy, joint);
-                mean = G::Payoffs::from_fn(|s| mean[s] + after[s] / others.len() as f32);
-                nodes += 1;
-            }
-            seen.push(Candidate {
-                visits: others.len() as u64,
-                ..Candidate::new(seat, mv, mean)
-            });
-        }
+        // Joint moves come with the last seat's move turning fastest.
+        let counts = |is_counted: fn(Seat, Seat) -> bool| -> usize {
+            let others = game.phase().acting().iter().filter(|other| is_counted(*other, seat));
+            others.map(|other| game.move_count(other, &mut Vec::new())).product()
+        };
+        let (others, later) = (counts(|other, own| other != own), counts(|other, own| other > own));
+        let (mut means, mut joints) = (vec![G::Payoffs::all(0.0); moves.len()], 0);
+        for_each_joint(&mut copy, &mut Vec::new(), |copy, _, joint| {
+            let mean = &mut means[joints / later % moves.len()];
+            let after = self.after(copy, joint);
+            *mean = G::Payoffs::from_fn(|s| mean[s] + after[s] / others as f32);
+            joints += 1;
+        });
+        let candidate = |(mv, mean): (&G::Move, &G::Payoffs)| Candidate {
+            visits: others as u64,
+            ..Candidate::new(seat, *mv, *mean)
+        };
+        let mut seen: Vec<Candidate<G>> = moves.iter().zip(&means).map(candidate).collect();
         seen.sort_by(|a, b| b.value.total_cmp(&a.value));
         let best = seen[0].value;
         let equals = seen.iter().take_while(|candidate| candidate.value == best).count();
@@ -63,13 +63,13 @@ impl<G: Game, O: Opinion<G>> Search<G> for Greedy<O> {
         let mut choice = Choice::of(seat, seen[chosen].mv, seen[chosen].values);
         seen[chosen].weight = 1.0;
         choice.candidates = seen;
-        (choice.depth, choice.nodes) = (1, nodes);
+        (choice.depth, choice.nodes) = (1, joints as u64);
         choice
     }
 }
 
 impl<O> Greedy<O> {
-    /// What everybody may expect once this joint move is played.
+    /// What everybody may expect once `joint` has been played.
     fn after<G: Game>(&self, game: &mut G, joint: G::Joint) -> G::Payoffs
     where
         O: Opinion<G>,
@@ -82,22 +82,4 @@ impl<O> Greedy<O> {
         game.undo(undo);
         value
     }
-}
-
-/// All that the other acting seats may choose together, each choice in seat order; one empty choice where nobody else acts.
-fn replies<G: Game>(game: &G, seat: Seat) -> Vec<Vec<G::Move>> {
-    let mut choices = vec![Vec::new()];
-    for other in game.phase().acting().iter().filter(|other| *other != seat) {
-        let mut moves = Vec::new();
-        game.moves(other, &mut moves);
-        let with_each = |before: &Vec<G::Move>| {
-            let before = before.clone();
-            moves
-                .iter()
-                .map(move |mv| before.iter().copied().chain([*mv]).collect())
-                .collect::<Vec<_>>()
-        };
-        choices = choices.iter().flat_map(with_each).collect();
-    }
-    choices
 }

@@ -1,7 +1,9 @@
 //! The searches that are measured, each in its plainest useful form, as agents.
 
-use truel_agents::{Agent, build};
+use truel_agents::Agent;
 use truel_core::{Info, Timing};
+
+use crate::roster;
 
 /// A search with the name and unit of its measurement.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +18,7 @@ impl Entrant {
     /// The agent that is measured.
     pub(super) fn seat(&self, game: &Info) -> Box<dyn Agent> {
         let spec = self.spec.parse().expect("the line-up is written as specs are");
-        build(game.id, &spec, 0).expect("the line-up fits the game")
+        roster().build(game.id, &spec, 0).expect("the line-up fits the game")
     }
 }
 

@@ -18,6 +18,7 @@ mod profile;
 use truel_core::{Bounds, Game, Joint, Payoffs, Phase, Rng, Seat, Seats};
 
 use super::exact::for_seat;
+use crate::builders::builders;
 use crate::{Budget, Candidate, Choice, Limits, Search};
 
 use super::prune::{Everything, Prune};
@@ -58,24 +59,29 @@ pub enum Final {
     Mean,
 }
 
-/// Settings that all learners share.
+/// How a tree search of simultaneous moves works.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
+#[non_exhaustive]
+pub struct Config<L> {
+    /// How seats learn.
+    pub learner: L,
     /// What a node passes up.
     pub backup: Backup,
-    /// What is made of the root.
+    /// How the statistics at the root become a policy.
     pub answer: Final,
-    /// Payoffs that become the rewards 0 and 1; the game's own bounds unless something tighter is known.
+    /// The payoffs that become the rewards 0 and 1. `None` is the game's own bounds.
     pub range: Option<Bounds>,
-    /// Bytes that the tree may use.
+    /// The most bytes that the tree may use.
     pub memory: usize,
-    /// What chance is drawn from.
+    /// Random seed.
     pub seed: u64,
 }
 
-impl Default for Settings {
-    fn default() -> Self {
-        Settings {
+impl<L> Config<L> {
+    /// The default configuration with this learner.
+    pub fn new(learner: L) -> Self {
+        Config {
+            learner,
             backup: Backup::default(),
             answer: Final::default(),
             range: None,
@@ -83,15 +89,28 @@ impl Default for Settings {
             seed: 1,
         }
     }
+
+    builders! {
+        with_learner(learner: L),
+        with_backup(backup: Backup),
+        with_answer(answer: Final),
+        with_range(range: Option<Bounds>),
+        with_memory(memory: usize),
+        with_seed(seed: u64),
+    }
+}
+
+impl<L: Default> Default for Config<L> {
+    fn default() -> Self {
+        Config::new(L::default())
+    }
 }
 
 /// The search. Its tree is kept after a search, for [`profile`](JointTree::profile), until the next one.
 #[derive(Clone, Debug)]
 pub struct JointTree<G: Game, L: Learner, R = Uniform, P = Everything> {
-    /// How seats learn.
-    pub learner: L,
-    /// Settings that all learners share.
-    pub settings: Settings,
+    /// How it works.
+    pub config: Config<L>,
     rollout: R,
     prune: P,
     pool: Pool<G, L::Arm>,
@@ -135,13 +154,20 @@ fn with_value<G: Game>(values: G::Payoffs, seat: Seat, value: f32) -> G::Payoffs
     G::Payoffs::from_fn(|each| if each == seat { value } else { values[each] + others })
 }
 
-impl<G: Game, L: Learner> JointTree<G, L> {
-    /// A search with uniform rollouts over all moves.
-    pub fn new(learner: L, settings: Settings) -> Self {
+impl<G: Game, L: Learner, R> JointTree<G, L, R> {
+    /// The search that values leaves by `rollout`, with the default configuration.
+    pub fn new(rollout: R) -> Self
+    where
+        L: Default,
+    {
+        Self::with_config(rollout, Config::default())
+    }
+
+    /// The search that values leaves by `rollout`, with this configuration.
+    pub fn with_config(rollout: R, config: Config<L>) -> Self {
         JointTree {
-            learner,
-            settings,
-            rollout: Uniform,
+            config,
+            rollout,
             prune: Everything,
             pool: Pool::new(),
             copy: G::default(),
@@ -154,17 +180,16 @@ impl<G: Game, L: Learner> JointTree<G, L> {
 
 impl<G: Game, L: Learner + Default> Default for JointTree<G, L> {
     fn default() -> Self {
-        JointTree::new(L::default(), Settings::default())
+        JointTree::new(Uniform)
     }
 }
 
 impl<G: Game, L: Learner, R, P> JointTree<G, L, R, P> {
-    /// The same search with other rollouts and other moves left out.
-    pub fn with<R2: Rollout<G>, P2: Prune<G>>(self, rollout: R2, prune: P2) -> JointTree<G, L, R2, P2> {
+    /// The same search with these moves left out.
+    pub fn with_prune<Q: Prune<G>>(self, prune: Q) -> JointTree<G, L, R, Q> {
         JointTree {
-            learner: self.learner,
-            settings: self.settings,
-            rollout,
+            config: self.config,
+            rollout: self.rollout,
             prune,
             pool: self.pool,
             copy: self.copy,
@@ -185,7 +210,7 @@ impl<G: Game, L: Learner, R, P> JointTree<G, L, R, P> {
     }
 
     fn range(&self) -> Bounds {
-        self.settings.range.unwrap_or(G::INFO.bounds)
+        self.config.range.unwrap_or(G::INFO.bounds)
     }
 }
 
@@ -204,7 +229,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
                 break self.rollout.rollout(&mut self.copy, rng, &mut self.scratch);
             };
             let width = G::Joint::width(|| acting);
-            let picks = self.pool.pick(node, width, &self.learner, rng);
+            let picks = self.pool.pick(node, width, &self.config.learner, rng);
             let arms = arms::<G>(&picks);
             let joint = G::Joint::from_fn(width, |place| self.pool.move_at(node, place, arms.as_ref()[place]));
             self.path.push(Step { node, acting, picks });
@@ -226,7 +251,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
     fn back_up(&mut self, leaf: Option<u32>, payoffs: G::Payoffs) {
         let Bounds { low, high } = self.range();
         let mut rewards = G::Payoffs::from_fn(|seat| ((payoffs[seat] - low) / (high - low)).clamp(0.0, 1.0));
-        let backup = self.settings.backup;
+        let backup = self.config.backup;
         if let Some(leaf) = leaf {
             self.pool.visit(leaf, rewards);
         }
@@ -239,6 +264,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
                 };
                 let arms = self.pool.arms_mut(step.node, place);
                 estimates[seat] = self
+                    .config
                     .learner
                     .learn(arms, step.picks.as_ref()[place], rewards[seat], weight);
             }
@@ -256,7 +282,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
     fn candidates(&self, seat: Seat, place: usize, width: usize) -> Vec<Candidate<G>> {
         let Bounds { low, high } = self.range();
         let tallies: Vec<Tally> = self.pool.arms(ROOT, place).iter().map(L::tally).collect();
-        let threshold = match self.settings.answer {
+        let threshold = match self.config.answer {
             Final::Mixed if width > 1 => Some(0.0),
             Final::Thresholded(part) if width > 1 => Some(part),
             _ => None,
@@ -301,7 +327,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
         list.sort_by(|a, b| {
             let weight = b.weight.total_cmp(&a.weight);
             let (visits, value) = (b.visits.cmp(&a.visits), b.value.total_cmp(&a.value));
-            weight.then(match self.settings.answer {
+            weight.then(match self.config.answer {
                 Final::Mean => value.then(visits),
                 Final::Mixed | Final::Thresholded(_) | Final::Pure => visits.then(value),
             })
@@ -384,12 +410,18 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
 }
 
 impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> Search<G> for JointTree<G, L, R, P> {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G> {
         let mut budget = Budget::start(limits);
-        let mut rng = Rng::new(self.settings.seed);
+        let mut rng = Rng::new(self.config.seed);
         let mut shown = budget.elapsed();
         let acting = game.phase().acting();
-        self.pool.restart(self.settings.memory);
+        self.pool.restart(self.config.memory);
         self.deepest = 0;
         loop {
             self.simulate(game, &mut rng);
@@ -398,11 +430,11 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> Search<G> for JointTree<G,
             }
             if budget.nodes().is_multiple_of(Budget::INTERVAL) && (budget.elapsed() - shown).as_millis() >= 50 {
                 shown = budget.elapsed();
-                watch(&self.choice(seat, acting, budget.nodes(), limits.candidates.get()));
+                on_progress(&self.choice(seat, acting, budget.nodes(), limits.candidates.get()));
             }
         }
         let choice = self.choice(seat, acting, budget.nodes(), limits.candidates.get());
-        watch(&choice);
+        on_progress(&choice);
         choice
     }
 
