@@ -1,6 +1,7 @@
 //! Tron against the laws, its perft rows, its rules in words, and the searches of the library.
 
 use own_game::tron::{Direction, Tron};
+use truel_core::record::Breach;
 use truel_core::{
     AnyGame, Capped, Game, Phase, Rng, Seat, Seats, Serial, Table, UpTo, divide, legal_joint, perft, random_joint,
 };
@@ -121,6 +122,18 @@ fn a_seat_that_is_out_no_longer_acts() {
 fn who_forfeits_gets_nothing_and_the_others_share_the_rest() {
     assert_eq!(Tron::default().forfeit(RED).0, [0.75, 0.0, 0.75]);
     assert_eq!(Tron::default().time_out(GREEN).0, [0.75, 0.75, 0.0]);
+}
+
+#[test]
+fn several_offenders_share_the_blame() {
+    let table = Table(Tron::default());
+    let settle = |seats: &[usize]| {
+        let breaches: Vec<Breach> = seats.iter().map(|seat| Breach::new(*seat, "illegal")).collect();
+        Breach::settle(&table, &breaches).expect("somebody is to blame").0
+    };
+    assert_eq!(settle(&[1]), [0.75, 0.0, 0.75]);
+    assert_eq!(settle(&[0, 1]), [0.375, 0.375, 0.75]);
+    assert_eq!(settle(&[0, 1, 2]), [0.5; 3]);
 }
 
 #[test]
