@@ -125,7 +125,7 @@ fn a_wrong_agent_is_told_with_what_would_be_right() {
         (
             "chexers",
             "duct",
-            "needs two seats that move at once; chexers is played by random",
+            "needs seats that move at once; chexers is played by random",
         ),
         (
             "ropasci",

@@ -8,8 +8,8 @@ use flate2::bufread::MultiGzDecoder;
 use truel_core::{Draw, Table};
 use truel_core::trace::{Tally, check};
 
-/// Checks files of a folder, gzip or not, each with the matches and plies it is known to hold; every field of every result must find
-/// something to be compared with.
+/// Checks trace files of a folder, gzip or not, each with its known number of matches and plies. Every field of every result must be
+/// compared with something.
 ///
 /// # Panics
 /// If a trace and the rules disagree.

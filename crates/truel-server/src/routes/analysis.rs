@@ -170,7 +170,11 @@ impl ThoughtView {
             nodes: thought.nodes,
             is_proven: thought.is_proven,
             candidates: views(&thought.candidates).into_iter().chain(wanted).collect(),
-            replies: thought.replies.chunk_by(|a, b| a.seat == b.seat).flat_map(views).collect(),
+            replies: thought
+                .replies
+                .chunk_by(|a, b| a.seat == b.seat)
+                .flat_map(views)
+                .collect(),
             line: thought.line.clone(),
             is_final,
         }
