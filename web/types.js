@@ -87,7 +87,7 @@
  * @property {number} draws In first place with others.
  * @property {number} losses Behind somebody.
  * @property {number} matches How many seats were taken in all matches.
- * @property {Estimate | null} points
+ * @property {Estimate | null} points Mean points from 0 to 1; nothing without matches.
  * @property {number} wins Alone in first place.
  */
 
@@ -182,7 +182,7 @@
  * @property {number} draw What each seat gets from a draw.
  * @property {string} id Its name in addresses and files.
  * @property {boolean} is_simultaneous Whether all seats choose at the same instant.
- * @property {Kit | null} kit
+ * @property {Kit | null} kit What a position is laid out from by hand, where it can be.
  * @property {string} origin Where the game and its referee come from.
  * @property {string} position How a position is written.
  * @property {SeatView[]} seats The seats in order.
@@ -334,7 +334,7 @@
 /**
  * What a new match is made from.
  * @typedef {object} NewRoom
- * @property {Clock | null} [clock]
+ * @property {Clock | null} [clock] Clocks for everybody.
  * @property {string} game The game's id.
  * @property {string[]} [moves] What has been played already.
  * @property {SeatConfig[]} seats Who sits where.
@@ -403,8 +403,8 @@
  * @typedef {object} OwnRoom
  * @property {number[]} chosen Seats that have chosen at this instant while others still think; what
  *   they chose stays hidden.
- * @property {Clock | null} clock
- * @property {EarlyEnd | null} ended
+ * @property {Clock | null} clock Clocks for everybody, where they are wanted.
+ * @property {EarlyEnd | null} ended How it ended otherwise than by the rules of the game.
  * @property {string} id Its name in addresses.
  * @property {SeatConfig[]} seats Who sits where.
  * @property {string | null} time The time agents take for a move where their spec says nothing,
@@ -460,13 +460,13 @@
  * @property {string} agent Its agent.
  * @property {Counts[]} by_seat Seat by seat.
  * @property {number} draws In first place with others.
- * @property {Estimate | null} elo
+ * @property {Estimate | null} elo Its strength against the mean of the field.
  * @property {string} entrant Its name.
  * @property {number} faults Its faults.
  * @property {Record<string, number>} faults_by_kind Its faults by kind.
  * @property {number} losses Behind somebody.
  * @property {number} matches How many seats it took in all matches.
- * @property {Estimate | null} points
+ * @property {Estimate | null} points Mean points from 0 to 1; nothing without matches.
  * @property {number} wins Alone in first place.
  */
 
@@ -542,8 +542,8 @@
  *   | LiveMatch & { kind: 'began' }
  *   | { id: number, kind: 'moved', mv: string, ply: number, done?: undefined, total?: undefined }
  *   | { done: number, id: number, kind: 'stored', total: number, mv?: undefined, ply?: undefined }
- * | { kind: 'ended', id?: undefined, mv?: undefined, ply?: undefined, done?: undefined, total?:
- * undefined } )} TournamentEvent
+ *   | { kind: 'ended', id?: undefined, mv?: undefined, ply?: undefined, done?: undefined, total?: undefined }
+ * )} TournamentEvent
  */
 
 /**
