@@ -317,7 +317,7 @@ function dash(game, seat) {
     'svg',
     { class: 'dash-sample', viewBox: '0 0 36 8', 'aria-hidden': 'true' },
     line('casing'),
-    line(`curve of${seat}`),
+    line(`sample of${seat}`),
   );
   paintSeats(svg, game);
   return svg;
