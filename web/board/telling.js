@@ -3,7 +3,6 @@
 /** @import { GameView, LegalMove, Moment, MoveEffect, Piece, Touch } from '../types.js' */
 /** @import { BoardView } from './board.js' */
 import { choiceName } from './choices.js';
-import { blocksOf } from './ground.js';
 import { word } from './hand.js';
 import { inWords, kindOf } from './men.js';
 
@@ -33,8 +32,10 @@ const on = (pieces, cell) => pieces.filter((piece) => piece.cell === cell);
 export function tellMove(game, gesture, seat, before, outcome) {
   const [first, second] = gesture;
   const words = [deed(game, first, second, seat, before)];
-  const isSwap = second?.choice !== undefined && blocksOf(game, second.choice) !== undefined;
-  if (!isSwap) words.push(...effects(game, gesture, seat, before, outcome));
+  // A piece that is placed before the board twists: the choice says in words what becomes of
+  // the other cells.
+  const isTwist = second?.choice !== undefined && first?.cell !== undefined && on(before, first.cell).length === 0;
+  if (!isTwist) words.push(...effects(game, gesture, seat, before, outcome));
   if (outcome?.payoffs) words.push(ends(outcome.payoffs, seat));
   return words.filter(Boolean).join(', ');
 }

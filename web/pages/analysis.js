@@ -263,14 +263,9 @@ class AnalysisPage {
   /** @param {ThoughtView} thought */
   hear(thought) {
     this.thought = thought;
-    this.thoughts.show(thought, this.otherSeat(thought));
-    this.matrix.offer(this.line(this.ply), thought, this.moments[this.ply]?.acting ?? []);
+    this.thoughts.show(thought);
+    this.matrix.offer(this.line(this.ply), thought);
     this.point();
-  }
-
-  /** Whose replies a thought has: the first other seat that acts. @param {ThoughtView} thought */
-  otherSeat(thought) {
-    return this.moments[this.ply]?.acting.find((seat) => seat !== thought.seat) ?? thought.seat;
   }
 
   /** Draws arrows and heat for what is thought, and what has been chosen. */
@@ -283,7 +278,7 @@ class AnalysisPage {
       kind: 'committed',
     }));
     const reviewed = this.review.hintsAt(this.ply);
-    const hints = thought && reviewed.length === 0 ? hintsOf(thought, this.otherSeat(thought)) : [];
+    const hints = thought && reviewed.length === 0 ? hintsOf(thought) : [];
     this.board.hint([...hints, ...reviewed, ...chosen], reviewed.length === 0);
   }
 

@@ -7,7 +7,7 @@
 /** @import { CandidateView, GameView, Moment, ThoughtView } from '../types.js' */
 /** @import { Verdict } from './verdict.js' */
 import * as api from '../api.js';
-import { shareOf } from './share.js';
+import { bySeat, shareOf } from './share.js';
 import { kindOf } from './verdict.js';
 
 /** A loss at first sight that is worth comparing. */
@@ -121,15 +121,11 @@ export class Judge {
    */
   async compare(ply, thought, better, played, signal) {
     const acting = this.moments[ply]?.acting ?? [];
-    const replier = acting.find((seat) => seat !== thought.seat);
-    const joint = (/** @type {string} */ mv, /** @type {string} */ reply) =>
-      acting
-        .map((seat) => (seat === thought.seat ? mv : seat === replier && reply ? reply : this.playedAt(ply, seat)))
-        .join('|');
     let [possible, kept] = [0, 0];
-    for (const { mv, share } of repliesOf(thought)) {
-      possible += share * (await this.after(ply, joint(better, mv), thought.seat, signal));
-      kept += share * (await this.after(ply, joint(played, mv), thought.seat, signal));
+    for (const { moves, share } of repliesOf(thought)) {
+      const joint = (/** @type {string} */ mv) => acting.map((seat) => (seat === thought.seat ? mv : (moves[seat] ?? ''))).join('|');
+      possible += share * (await this.after(ply, joint(better), thought.seat, signal));
+      kept += share * (await this.after(ply, joint(played), thought.seat, signal));
     }
     return { possible, kept };
   }
@@ -154,13 +150,28 @@ export class Judge {
 }
 
 /**
- * What the others are expected to do at the same instant; with turns, nothing.
- * @param {ThoughtView} thought
+ * What the others are expected to do together at the same instant, as moves by seat; with turns, nothing.
+ * @param {ThoughtView} thought @returns {{ moves: Record<number, string>, share: number }[]}
  */
 function repliesOf({ replies }) {
-  if (replies.length === 0) return [{ mv: '', share: 1 }];
-  const all = replies.map((reply) => ({ mv: reply.mv, share: shareOf(replies, reply) ?? reply.weight }));
-  const chosen = all.toSorted((a, b) => b.share - a.share).slice(0, REPLIES);
-  const sum = chosen.reduce((all, { share }) => all + share, 0);
-  return chosen.flatMap(({ mv, share }) => (sum > 0 && share > 0 ? [{ mv, share: share / sum }] : []));
+  const lists = bySeat(replies);
+  // Replies multiply, so there are fewer of each seat where several seats reply.
+  const most = lists.length > 1 ? 2 : REPLIES;
+  /** @type {{ moves: Record<number, string>, share: number }[]} */
+  const nothing = [{ moves: {}, share: 1 }];
+  return lists.reduce(
+    (before, list) =>
+      before.flatMap(({ moves, share }) =>
+        likeliest(list, most).map((reply) => ({ moves: { ...moves, [reply.seat]: reply.mv }, share: share * reply.share })),
+      ),
+    nothing,
+  );
+}
+
+/** The likeliest moves of one seat, with shares that add up to 1. @param {CandidateView[]} all @param {number} most */
+function likeliest(all, most) {
+  const shares = all.map((reply) => ({ seat: reply.seat, mv: reply.mv, share: shareOf(all, reply) ?? reply.weight }));
+  const chosen = shares.toSorted((a, b) => b.share - a.share).slice(0, most);
+  const sum = chosen.reduce((sum, { share }) => sum + share, 0);
+  return chosen.flatMap((reply) => (sum > 0 && reply.share > 0 ? [{ ...reply, share: reply.share / sum }] : []));
 }

@@ -4,6 +4,7 @@
 import * as api from '../api.js';
 import { button, h, paint, put } from '../dom.js';
 import { percentText } from './chances.js';
+import { bySeat } from './share.js';
 import { moveText } from './words.js';
 
 const MOST = 4;
@@ -27,15 +28,11 @@ export class Matrix {
     this.asking = new AbortController();
   }
 
-  /**
-   * The position it would be made for. A matrix has room for two seats that choose at once.
-   * @param {LineOfPlay} line
-   * @param {ThoughtView} thought
-   * @param {number[]} acting the seats that choose there
-   */
-  offer(line, thought, acting) {
-    this.about = { line, thought, acting };
-    this.ask.disabled = thought.replies.length === 0 || acting.length !== 2;
+  /** The position it would be made for. @param {LineOfPlay} line @param {ThoughtView} thought */
+  offer(line, thought) {
+    this.about = { line, thought };
+    // A matrix has two sides.
+    this.ask.disabled = bySeat(thought.replies).length !== 1;
   }
 
   clear() {
@@ -57,10 +54,8 @@ export class Matrix {
     this.frame(thought, rows, columns, cells);
     for (const [i, row] of rows.entries()) {
       for (const [j, column] of columns.entries()) {
-        const joint = acting.map((seat) => (seat === thought.seat ? row.mv : column.mv)).join('|');
-        const value = await this.valueOf({ ...line, moves: [...line.moves, joint] }, thought.seat, signal).catch(
-          () => undefined,
-        );
+        const joint = (row.seat < column.seat ? [row.mv, column.mv] : [column.mv, row.mv]).join('|');
+        const value = await this.valueOf({ ...line, moves: [...line.moves, joint] }, thought.seat, signal).catch(() => undefined);
         const cell = cells[i]?.[j];
         if (signal.aborted || !cell) return;
         this.show(cell, value, joint);

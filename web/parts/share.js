@@ -1,6 +1,9 @@
 // How often a move is to be expected where seats choose at once.
 /** @import { CandidateView } from '../types.js' */
 
+/** Moves seat by seat. @param {CandidateView[]} all @returns {CandidateView[][]} */
+export const bySeat = (all) => [...new Set(all.map(({ seat }) => seat))].map((seat) => all.filter((one) => one.seat === seat));
+
 /** Whether an agent mixes moves instead of choosing one. @param {CandidateView[]} all */
 export const isMixed = (all) => all.some(({ weight }) => weight > 0 && weight < 0.999);
 

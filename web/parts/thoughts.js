@@ -4,7 +4,7 @@
 import { seatBadge } from '../board/men.js';
 import { button, focusedAt, h, put } from '../dom.js';
 import { chancesText, percents, percentText, provenText, seatBar, winBar, winMarks, winShares } from './chances.js';
-import { isMixed, shareOf } from './share.js';
+import { bySeat, isMixed, shareOf } from './share.js';
 import { moveText, short } from './words.js';
 
 /** Moves of a line that are shown after its first. */
@@ -65,7 +65,7 @@ export class Thoughts {
       this.tables,
       h('label', { class: 'inline' }, this.raw, 'Show the agent’s own numbers'),
     );
-    /** @type {{ thought: ThoughtView, other: number } | undefined} */
+    /** @type {{ thought: ThoughtView } | undefined} */
     this.shown = undefined;
     /**
      * How many moves proven lines take, by line; asked once.
@@ -93,25 +93,21 @@ export class Thoughts {
     this.status.textContent = text;
   }
 
-  /**
-   * @param {ThoughtView} thought
-   * @param {number} other the seat that chooses at the same instant
-   */
-  show(thought, other) {
-    this.shown = { thought, other };
+  /** @param {ThoughtView} thought */
+  show(thought) {
+    this.shown = { thought };
     this.draw();
   }
 
   draw() {
     if (!this.shown) return;
-    const { thought, other } = this.shown;
+    const { thought } = this.shown;
     put(this.bars, ...(this.game.seats.length === 2 ? this.oneBar(thought) : this.seatBars(thought)));
     const depth = thought.depth > 0 ? `${thought.depth} plies ahead, ` : '';
     this.status.textContent = `${depth}${short(thought.nodes)} positions${thought.is_final ? '' : ' …'}`;
-    const replies = thought.replies.length > 0 ? [this.table(thought.replies, other, `${this.nameOf(other)} may`)] : [];
-    this.keepFocus(() =>
-      put(this.tables, this.table(thought.candidates, thought.seat, `${this.nameOf(thought.seat)} may`), ...replies),
-    );
+    const table = (/** @type {CandidateView[]} */ all, /** @type {number} */ seat) => this.table(all, seat, `${this.nameOf(seat)} may`);
+    const replies = bySeat(thought.replies).map((all) => table(all, all[0]?.seat ?? thought.seat));
+    this.keepFocus(() => put(this.tables, table(thought.candidates, thought.seat), ...replies));
   }
 
   /** @param {number} seat */

@@ -66,7 +66,7 @@ const REASONS = /** @type {Record<string, string>} */ ({
   fives: 'more towers of five',
   draw: 'nothing between them',
   five: 'five in a row',
-  opponent_five: 'the swap gave away a five',
+  opponent_five: 'the move gave away a five',
   both_five: 'a five for each',
   full_board: 'the board is full',
   'no-tokens': 'nothing left to play with',

@@ -9,7 +9,7 @@ use rust_embed::{Embed, EmbeddedFile};
 use crate::error::ApiError;
 
 #[derive(Embed)]
-#[folder = "../../web"]
+#[folder = "web"]
 #[include = "*.html"]
 #[include = "*.css"]
 #[include = "*.js"]

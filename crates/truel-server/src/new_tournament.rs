@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use truel_arena::tournament::{EntrantPlan, Format, GamePlan, Plan};
-use truel_arena::{Entry, Terms, TimeControl};
+use truel_arena::{Entry, Setup, Terms, TimeControl};
 use truel_core::clean;
 use utoipa::ToSchema;
 
@@ -114,7 +114,7 @@ impl NewTournament {
             time: self.time_control()?,
             ..Terms::default()
         };
-        let plan = Plan {
+        let mut plan = Plan {
             name,
             seed: self.seed,
             store: None,
@@ -126,16 +126,14 @@ impl NewTournament {
             },
             terms,
             games: vec![GamePlan {
-                id: self.game.clone(),
                 opening: (self.opening > 0).then(|| format!("random:{}", self.opening.min(100))),
-                blocks: self.blocks,
                 rounds: self.rounds,
-                batch: None,
+                ..GamePlan::new(&self.game, self.blocks)
             }],
             entrants,
             folder: PathBuf::new(),
         };
-        plan.check().map_err(bad)?;
+        plan.check(&Setup::default()).map_err(|error| bad(error.to_string()))?;
         Ok(plan)
     }
 

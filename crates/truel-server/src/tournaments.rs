@@ -13,13 +13,12 @@ use std::thread;
 
 use serde::Serialize;
 use tokio::sync::broadcast;
-use truel_arena::Fault;
 use truel_arena::executor::Threads;
 use truel_arena::referee::Spectator;
 use truel_arena::report::{Report, write_page};
 use truel_arena::store::{Store, StoreError};
-use truel_arena::tournament::{Course, Ended, Plan, Table, Total, Tournament, standings, totals};
-use truel_core::checksum;
+use truel_arena::tournament::{Ended, Plan, Progress, Table, Total, Tournament, standings, totals};
+use truel_arena::{Fault, Setup};
 use truel_core::clean;
 use truel_core::record::Record;
 use truel_search::Stop;
@@ -200,8 +199,8 @@ impl Tournaments {
     /// How it stands.
     pub fn standings(&self, id: &str) -> Result<TournamentStandings, ApiError> {
         let store = self.store(id)?;
-        let (view, course) = self.view(id, &store)?;
-        let mut tables = standings(&store, &course)?;
+        let (view, progress) = self.view(id, &store)?;
+        let mut tables = standings(&store, &progress)?;
         let mut totals = totals(&tables);
         let lines = tables.iter_mut().flat_map(|table| &mut table.lines);
         for name in lines.flat_map(|line| [&mut line.entrant, &mut line.agent]) {
@@ -256,7 +255,7 @@ impl Tournaments {
         store.each(|stored| {
             let mut record = stored.record(store.plan());
             clean_seats(&mut record);
-            lines += &checksum::seal(&record).map_err(|error| ApiError::Store(error.to_string()))?;
+            lines += &record.to_line().map_err(|error| ApiError::Store(error.to_string()))?;
             lines.push('\n');
             Ok::<(), ApiError>(())
         })?;
@@ -266,7 +265,7 @@ impl Tournaments {
     /// Its report as one page.
     pub fn report(&self, id: &str) -> Result<Vec<u8>, ApiError> {
         const BOARDS: usize = 200;
-        let report = Report::of(&self.store(id)?, BOARDS)?;
+        let report = Report::of(&self.store(id)?, BOARDS, &Setup::default())?;
         let mut page = Vec::new();
         write_page(&report, &mut page).map_err(|error| ApiError::Store(error.to_string()))?;
         Ok(page)
@@ -295,7 +294,7 @@ impl Tournaments {
             return Err(ApiError::NotFound(format!("there is no tournament `{id}`")));
         }
         // Asked for many times a minute; its structure was checked when it was opened to be played.
-        Ok(Store::peek(&path)?)
+        Ok(Store::peek(&path, &Setup::default())?)
     }
 
     /// The file that says that it is being played here.
@@ -308,9 +307,9 @@ impl Tournaments {
         let _ = std::fs::remove_file(self.mark(id));
     }
 
-    fn view(&self, id: &str, store: &Store) -> Result<(TournamentView, Course), ApiError> {
-        let (plan, course) = (store.plan(), Course::of(store)?);
-        let (total, done) = course.matches();
+    fn view(&self, id: &str, store: &Store) -> Result<(TournamentView, Progress), ApiError> {
+        let (plan, progress) = (store.plan(), Progress::of(store)?);
+        let (total, done) = progress.matches();
         let view = TournamentView {
             id: id.to_owned(),
             name: shown(&plan.name),
@@ -321,7 +320,7 @@ impl Tournaments {
             concurrency: self.at_once(plan),
             is_running: lock(&self.0.running).contains_key(id),
         };
-        Ok((view, course))
+        Ok((view, progress))
     }
 
     /// How many of its matches are played at once. A plan that was made elsewhere may say more than is good here, or nothing.
@@ -333,7 +332,7 @@ impl Tournaments {
 
     fn run(&self, id: &str, plan: Plan) -> Result<(), ApiError> {
         let at_once = self.at_once(&plan);
-        let tournament = Tournament::new(plan).map_err(|error| ApiError::Invalid(error.to_string()))?;
+        let tournament = Tournament::new(plan, &Setup::default()).map_err(|error| ApiError::Invalid(error.to_string()))?;
         let mut all = lock(&self.0.running);
         if all.contains_key(id) {
             return Err(ApiError::Conflict("it is being played already".into()));
@@ -345,7 +344,7 @@ impl Tournaments {
             )));
         }
         let path = self.0.folder.join(format!("{id}.sqlite"));
-        let mut store = Store::open(&path, tournament.plan(), &tournament.fingerprint())?;
+        let mut store = Store::open(&path, tournament.plan(), &tournament.fingerprint(), &Setup::default())?;
         let mark = self.mark(id);
         std::fs::write(&mark, "").map_err(|error| ApiError::Store(format!("{}: {error}", mark.display())))?;
         let (stop, matches) = (Stop::default(), Arc::new(LiveMatches::default()));
@@ -359,7 +358,7 @@ impl Tournaments {
         let (tournaments, id) = (self.clone(), id.to_owned());
         thread::spawn(move || {
             let spectator: Arc<dyn Spectator> = Arc::clone(&matches) as _;
-            let mut threads = Threads::before(at_once, &spectator);
+            let mut threads = Threads::watched(at_once, &Setup::default(), &spectator);
             // What was stored is kept, whatever happens; a new start plays the rest.
             let ended = tournament.run(&mut store, &mut threads, &stop, &mut Broadcaster(Arc::clone(&matches)));
             drop(store);
@@ -386,8 +385,8 @@ pub(crate) fn shown(name: &str) -> String {
 }
 
 fn clean_seats(record: &mut Record) {
-    for seat in &mut record.seats {
-        *seat = shown(seat);
+    for name in record.seats.iter_mut().chain(&mut record.entrants) {
+        *name = shown(name);
     }
 }
 

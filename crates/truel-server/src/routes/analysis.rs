@@ -73,7 +73,7 @@ pub(super) struct ThoughtView {
     is_proven: bool,
     /// Its moves, best first.
     candidates: Vec<CandidateView>,
-    /// What others are expected to choose at the same instant.
+    /// What others are expected to choose at the same instant, seat by seat.
     replies: Vec<CandidateView>,
     /// The play it expects.
     line: Vec<String>,
@@ -117,6 +117,8 @@ impl ChancesView {
 /// A move that was looked at.
 #[derive(Serialize, ToSchema)]
 struct CandidateView {
+    /// The seat that makes it.
+    seat: usize,
     mv: String,
     /// Its share in a mixed strategy.
     weight: f32,
@@ -143,6 +145,7 @@ struct CandidateView {
 impl ThoughtView {
     fn of(thought: &Thought, seat: Seat, table: &dyn AnyGame, also: Option<&str>, is_final: bool) -> Self {
         let view = |seen: &Seen| CandidateView {
+            seat: seen.seat,
             mv: seen.mv.clone(),
             weight: seen.weight,
             chances: ChancesView::all(&seen.chances),
@@ -166,7 +169,7 @@ impl ThoughtView {
             nodes: thought.nodes,
             is_proven: thought.is_proven,
             candidates: views(&thought.candidates).into_iter().chain(wanted).collect(),
-            replies: views(&thought.replies),
+            replies: thought.replies.chunk_by(|a, b| a.seat == b.seat).flat_map(views).collect(),
             line: thought.line.clone(),
             is_final,
         }
