@@ -32,6 +32,7 @@
  * @property {boolean} is_proven
  * @property {string[]} line The expected line of play, beginning with this move.
  * @property {string} mv
+ * @property {number} seat The seat that makes it.
  * @property {number} value What it is worth to the seat that makes it, on the agent's own scale.
  * @property {number[]} values What each seat may expect after it, likewise; where `value` is a
  *   bound, only the own seat's number means something.
@@ -138,10 +139,10 @@
 /**
  * A word of the position text after the rows.
  * @typedef {(
- *   | { kind: 'turn', words: string[], most?: undefined, name?: undefined }
- *   | { kind: 'counts', most: number, name: string, words?: undefined }
- *   | { kind: 'number', most: number, name: string, words?: undefined }
- *   | { kind: 'history', words?: undefined, most?: undefined, name?: undefined }
+ *   | { kind: 'turn', words: string[] }
+ *   | { kind: 'counts', most: number, name: string }
+ *   | { kind: 'number', most: number, name: string }
+ *   | { kind: 'history' }
  * )} Field
  */
 
@@ -441,10 +442,7 @@
 
 /**
  * Who sits in a seat.
- * @typedef {(
- *   | { kind: 'person', name?: string, agent?: undefined }
- *   | { agent: string, kind: 'agent', name?: undefined }
- * )} SeatConfig
+ * @typedef {{ kind: 'person', name?: string } | { agent: string, kind: 'agent' }} SeatConfig
  */
 
 /**
@@ -540,9 +538,9 @@
  * Something that happened.
  * @typedef {(
  *   | LiveMatch & { kind: 'began' }
- *   | { id: number, kind: 'moved', mv: string, ply: number, done?: undefined, total?: undefined }
- *   | { done: number, id: number, kind: 'stored', total: number, mv?: undefined, ply?: undefined }
- *   | { kind: 'ended', id?: undefined, mv?: undefined, ply?: undefined, done?: undefined, total?: undefined }
+ *   | { id: number, kind: 'moved', mv: string, ply: number }
+ *   | { done: number, id: number, kind: 'stored', total: number }
+ *   | { kind: 'ended' }
  * )} TournamentEvent
  */
 
