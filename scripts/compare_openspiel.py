@@ -1,4 +1,7 @@
-"""Compares truel's rules and speed with OpenSpiel's. Run by `scripts/compare-openspiel`, which installs OpenSpiel."""
+"""Compares truel's rules and speed with OpenSpiel's.
+
+`scripts/compare-openspiel` installs OpenSpiel and runs this.
+"""
 
 import argparse
 import json
@@ -80,9 +83,9 @@ class Trouble(Exception):
     """Something that keeps the comparison from being made."""
 
 
-def truel(program: str, *words: str, stdin: str | None = None, fine: tuple[int, ...] = (0,)) -> str:
+def truel(program: str, *words: str, fine: tuple[int, ...] = (0,)) -> str:
     """What truel prints."""
-    done = subprocess.run([program, *words], input=stdin, capture_output=True, text=True)
+    done = subprocess.run([program, *words], check=False, capture_output=True, text=True)
     if done.returncode not in fine:
         raise Trouble(f"truel {' '.join(words)}: {done.stderr.strip() or done.returncode}")
     return done.stdout
@@ -214,7 +217,7 @@ def search(game: Game, state: pyspiel.State, rollouts: int, simulations: int) ->
 
 
 def playouts_of_openspiel(game: Game, seconds: float) -> float:
-    """A search of one simulation evaluates the start position, by as many random playouts as the evaluator is told."""
+    """A search of one simulation evaluates the start position by this many random playouts."""
     state, rollouts = game.openspiel.new_initial_state(), 100
     while (spent := search(game, state, rollouts, 1)) < seconds / ROUNDS:
         rollouts *= 2
@@ -242,7 +245,7 @@ UCT sims   searches of {SIMULATIONS:,} simulations, each with one random playout
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="scripts/compare-openspiel", description="Compare truel with OpenSpiel.")
     parser.add_argument("truel", help="the truel program")
     parser.add_argument("--matches", type=int, default=1000, help="random matches of each game (default %(default)s)")
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU seconds of a measurement (default %(default)s)")
