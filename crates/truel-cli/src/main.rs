@@ -6,6 +6,7 @@
 
 mod args;
 mod commands;
+mod cpu;
 mod damage;
 mod files;
 mod interrupt;
@@ -36,6 +37,18 @@ enum Exit {
 }
 
 fn main() -> ExitCode {
+    match cpu::unfit() {
+        None => run(),
+        Some(why) => {
+            output::complain_plainly(why);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Everything that a CPU must be fit for, so never a part of `main` itself.
+#[inline(never)]
+fn run() -> ExitCode {
     let args = match args::Args::try_parse() {
         Ok(args) => args,
         Err(told) => return tell(&told),

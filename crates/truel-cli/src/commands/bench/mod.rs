@@ -12,9 +12,9 @@ use anyhow::Result;
 use rustix::time::{ClockId, clock_gettime};
 use truel_games::UnknownGame;
 
-use crate::Exit;
 use crate::args::Bench;
-use crate::output::Output;
+use crate::output::{Output, remark};
+use crate::{Exit, cpu};
 
 pub(crate) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
     if let Some(seconds) = args.seconds {
@@ -22,6 +22,9 @@ pub(crate) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
             seconds.is_finite() && seconds >= 0.0,
             "--seconds {seconds} is not a time"
         );
+    }
+    if let Some(hint) = cpu::faster_build() {
+        remark(hint);
     }
     if args.search {
         search::run(args, out)
