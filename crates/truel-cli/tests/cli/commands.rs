@@ -329,7 +329,7 @@ fn completions_know_our_words() {
 fn the_manual_page_has_every_command_and_its_options() {
     let page = truel(&["man"]).ok();
     assert!(page.contains(".TH truel 1"), "{page}");
-    for section in [".SH TRUEL MATCH", ".SH TRUEL PERFT", ".SH TRUEL TOURNAMENT RUN", "divide"] {
+    for section in [".SH TRUEL MATCH", ".SH TRUEL PERFT", ".SH TRUEL TOURNAMENT NEW", "divide"] {
         assert!(page.contains(section), "{section}");
     }
     assert!(!page.contains("keeper"), "hidden commands are not for people");
