@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
 use truel_agents::{Agent, Conditions, Scale, SeatChances, Thought, Watch};
+use truel_core::record::Claim;
 use truel_core::{AnyGame, Info, Seat};
-use truel_courses::Launch;
 use truel_search::clock::Clock;
 
-use crate::engine::{Config, seated};
+use crate::engine::{Config, Launch, seated};
 use crate::fault::{FaultKind, Trouble};
-use crate::{Claim, Entry, Job, Measure, Opening};
+use crate::{Entry, Job, Measure, Opening, Setup};
 
 /// Somebody who plays one seat of one match.
 ///
@@ -88,7 +88,7 @@ pub struct Chosen {
 }
 
 /// Makes the contender of one seat of a job of this game.
-pub fn seat(job: &Job, game: &Info, seat: Seat) -> Result<Box<dyn Contender>, Trouble> {
+pub fn seat(job: &Job, game: &Info, seat: Seat, setup: &Setup) -> Result<Box<dyn Contender>, Trouble> {
     // Each seat its own chance, whoever sits there.
     let seed = job
         .seed
@@ -96,7 +96,8 @@ pub fn seat(job: &Job, game: &Info, seat: Seat) -> Result<Box<dyn Contender>, Tr
         .wrapping_add(seat.index() as u64);
     match &job.seats[seat.index()] {
         Entry::Agent(spec) => {
-            let agent = truel_agents::build(&job.game, spec, seed)
+            let agent = setup
+                .agent(&job.game, spec, seed)
                 .map_err(|error| Trouble::new(FaultKind::Crash, error.to_string()))?;
             Ok(Box::new(Inside(agent)))
         }
@@ -106,11 +107,12 @@ pub fn seat(job: &Job, game: &Info, seat: Seat) -> Result<Box<dyn Contender>, Tr
             game,
             seed,
         )?)),
-        Entry::Course(agent) => {
-            let launch = agent
-                .launch(&job.game, &job.terms.setting())
+        Entry::Foreign(agent) => {
+            let launch = setup
+                .contests()
+                .launch(agent, &job.game, &job.terms)
                 .map_err(|error| Trouble::new(FaultKind::Crash, error.to_string()))?;
-            Ok(Box::new(seated(&launch, Config::of_course(&job.terms), game, seed)?))
+            Ok(Box::new(seated(&launch, Config::of_foreign(&job.terms), game, seed)?))
         }
     }
 }

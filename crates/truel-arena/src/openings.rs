@@ -92,8 +92,22 @@ pub enum OpeningError {
         /// The line, counted from 1.
         line: usize,
         /// What is wrong.
-        why: String,
+        why: UnreachableOpening,
     },
+}
+
+/// Why an opening cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum UnreachableOpening {
+    /// Its position is none of the game.
+    #[error(transparent)]
+    Position(#[from] ParseError),
+    /// Its moves cannot be played.
+    #[error(transparent)]
+    Moves(#[from] IllegalLine),
+    /// Nothing is left to play.
+    #[error("the match is over after it")]
+    Over,
 }
 
 impl Openings {
@@ -180,16 +194,15 @@ fn read_line(line: &str) -> Opening {
     }
 }
 
-/// The table after an opening; why not, otherwise.
-pub fn reach(opening: &Opening, table: &dyn AnyGame) -> Result<Box<dyn AnyGame>, String> {
+/// The table after an opening.
+pub fn reach(opening: &Opening, table: &dyn AnyGame) -> Result<Box<dyn AnyGame>, UnreachableOpening> {
     let mut table = match &opening.start {
-        Some(text) => table.at(text).map_err(|error| error.to_string())?,
+        Some(text) => table.at(text)?,
         None => table.boxed(),
     };
-    let line = opening.moves.iter().map(String::as_str);
-    table.play_line(line).map_err(|error: IllegalLine| error.to_string())?;
+    table.play_line(opening.moves.iter().map(String::as_str))?;
     if table.phase().is_over() {
-        return Err("the match is over after it".to_owned());
+        return Err(UnreachableOpening::Over);
     }
     Ok(table)
 }

@@ -16,9 +16,9 @@ pub struct Series {
     pub seatings: Vec<Vec<Entrant>>,
     /// Where blocks begin.
     pub openings: Openings,
-    /// What chance is drawn from.
+    /// Random seed.
     pub seed: u64,
-    /// Clocks, limits and adjudication.
+    /// Clocks, limits and adjudication, as they hold in this game.
     pub terms: Terms,
 }
 
@@ -74,7 +74,7 @@ impl Series {
             opening: self.openings.get(&*self.table, self.seed, block),
             // Small enough for every reader of JSON.
             seed: splitmix(splitmix(self.seed) ^ index) >> 11,
-            terms: self.terms.in_game(self.table.info().id),
+            terms: self.terms.clone(),
         }
     }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use common::{job, misbehaving, processes, python, python_example, rust_example};
 use truel_arena::engine::{Config, Engine, sandbox};
 use truel_arena::referee::{play, play_with};
-use truel_arena::{Contender, Entry, Fault, FaultKind, Measure, Opening, Played, Terms, TimeControl};
+use truel_arena::{Contender, Entry, Fault, FaultKind, Measure, Opening, Played, Setup, Terms, TimeControl};
 
 fn random() -> Entry {
     "random".parse().expect("an entry")
@@ -26,7 +26,7 @@ fn met(deed: &str, at: u32, seat: usize, terms: Terms) -> Played {
     let token = format!("token-{deed}-{at}-{seat}-{}", terms.measure as u8);
     let mut seats = vec![random(), random()];
     seats[seat] = misbehaving(deed, at, &token);
-    let played = play(&job("tic-tac-toe", seats, terms)).expect("a match");
+    let played = play(&job("tic-tac-toe", seats, terms), &setup()).expect("a match");
     assert_eq!(processes(&token), Vec::<String>::new(), "{deed}: left behind");
     played
 }
@@ -212,7 +212,7 @@ fn nothing_that_a_program_says_can_drive_a_terminal() {
 #[test]
 fn a_command_that_does_not_exist_is_a_fault_of_its_seat() {
     let seats = vec![random(), Entry::Command(vec!["/no/such/program".into()])];
-    let played = play(&job("tic-tac-toe", seats, Terms::default())).expect("a match");
+    let played = play(&job("tic-tac-toe", seats, Terms::default()), &setup()).expect("a match");
     let fault = only_fault(&played, "no program");
     assert_eq!((fault.seat, fault.kind), (1, FaultKind::Crash));
     assert!(
@@ -346,7 +346,7 @@ fn a_lie_about_the_result_is_recorded_and_changes_nothing() {
             start: None,
             moves: ["b1", "b2", "c1", "c2"].map(Into::into).into(),
         };
-        let played = play(&job).expect("a match");
+        let played = play(&job, &setup()).expect("a match");
         assert_eq!(
             (played.moves.len(), played.result.points.as_slice()),
             (5, [1.0, 0.0].as_slice())
@@ -370,7 +370,7 @@ fn two_programs_written_from_the_document_play_each_other() {
         if round >= 4 {
             job.opening.start = Some("x../.o./... x".into());
         }
-        let played = play(&job).expect("a match");
+        let played = play(&job, &setup()).expect("a match");
         assert!(played.faults.is_empty() && played.claims.is_empty(), "{played:?}");
         assert!(played.seats.iter().all(|used| !used.ms.is_empty()));
         ends.push(played.moves);
@@ -503,7 +503,7 @@ fn the_sandbox_shows_a_program_what_it_needs_and_nothing_else() {
     );
     fs::write(elsewhere.path().join("store.sqlite"), "moves").expect("a file");
     // As another program has that runs meanwhile.
-    let scratch = truel_courses::scratch::Scratch::new().expect("a folder");
+    let scratch = truel_arena::engine::scratch::Scratch::new().expect("a folder");
     let process = Path::new("/proc").join(std::process::id().to_string());
     let paths = [
         ("shadow", Path::new("/etc/shadow")),
@@ -592,7 +592,7 @@ fn a_match_in_the_sandbox_leaves_no_daemon_even_with_an_empty_environment() {
         ..Terms::default()
     };
     let seats = vec![misbehaving("bare-daemon", 1, "token-bare"), random()];
-    let played = play(&job("tic-tac-toe", seats, terms)).expect("a match");
+    let played = play(&job("tic-tac-toe", seats, terms), &setup()).expect("a match");
     assert!(played.faults.is_empty(), "{:?}", played.faults);
     assert!(
         common::soon(|| processes("token-bare").is_empty()),

@@ -1,7 +1,8 @@
 //! Whether this build and this CPU fit together.
 //!
-//! `.cargo/config.toml` builds for x86-64-v3 (AVX2, BMI). Such a build must say so on an older CPU instead of dying by an
-//! illegal instruction. A build by `cargo install` does not see that file: it runs anywhere, but slower, and says so too.
+//! `.cargo/config.toml` builds for x86-64-v3 (AVX2, BMI). Such a build must say so on an older CPU
+//! instead of dying by an illegal instruction. A build by `cargo install` does not see that file:
+//! it runs anywhere, but slower, and says so too.
 
 /// Whether this build uses the instructions of x86-64-v3.
 const IS_BUILT_FOR_V3: bool = cfg!(all(target_arch = "x86_64", target_feature = "avx2"));
@@ -29,8 +30,9 @@ pub(crate) const VERSION: &str = if IS_SLOW_BUILD {
 
 /// Says why this build cannot run here, if it cannot.
 ///
-/// Nothing on the way to this answer may use newer instructions itself. So it does without `!mask`, which would become
-/// one of them (`andn`), and `main` does nothing else before. `scripts/release` tries it on an emulated older CPU.
+/// Nothing on the way to this answer may use newer instructions itself. So it does without `!mask`,
+/// which would become one of them (`andn`), and `main` does nothing else before. `scripts/release`
+/// tries it on an emulated older CPU.
 #[inline(never)]
 pub(crate) fn unfit() -> Option<&'static str> {
     if IS_BUILT_FOR_V3 && !has_v3() {
@@ -51,7 +53,8 @@ pub(crate) fn faster_build() -> Option<&'static str> {
     ))
 }
 
-/// Asks the CPU itself: `is_x86_feature_detected!` does not ask about what the build takes for granted.
+/// Asks the CPU itself: `is_x86_feature_detected!` does not ask about what the build takes for
+/// granted.
 #[cfg(target_arch = "x86_64")]
 #[inline(never)]
 fn has_v3() -> bool {

@@ -151,7 +151,7 @@ pub(crate) fn remark(text: &str) {
     write_error(&screen::lines(text));
 }
 
-/// Prints one line, by code of the standard library alone: this is for a CPU that may not be able to run ours.
+/// Prints one line by code of the standard library alone, for a CPU that may not run ours.
 #[inline(never)]
 pub(crate) fn complain_plainly(line: &'static str) {
     let mut error = io::stderr();

@@ -5,11 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use truel_arena::engine::Files;
+use truel_arena::engine::scratch::Scratch;
+
 use crate::CourseError;
 use crate::java::{in_package, package_folder, program, referee, source_root};
-use crate::launch::{Files, Setting, text};
+use crate::launch::text;
 use crate::memo::Memo;
-use crate::scratch::Scratch;
+use crate::setting::Setting;
 
 /// The bridge for threechess.
 const BRIDGE: &str = include_str!("../bridges/ThreeChessBridge.java");

@@ -295,7 +295,7 @@ impl FromStr for ConnectFour {
 }
 
 impl ConnectFour {
-    /// What stones cannot do: float, outnumber each other, or go on after a four.
+    /// Refuses stones that float, wrong counts, and play after a four.
     fn check(&self) -> Result<(), &'static str> {
         let (yellow, red) = (self.stones[YELLOW].count_ones(), self.stones[RED].count_ones());
         if yellow != red && yellow != red + 1 {

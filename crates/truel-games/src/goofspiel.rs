@@ -226,7 +226,7 @@ impl<S: Scoring> Game for Goofspiel<S> {
         *self = before;
     }
 
-    /// Made on demand: a hand is a few cards, and no search here is bound by it.
+    /// Computed on demand: a hand is a few cards, so this is never the bottleneck.
     #[inline]
     fn key(&self) -> u64 {
         let deck = DECKS[usize::from(self.prizes == Prizes::Ascending)][usize::from(self.deck)];

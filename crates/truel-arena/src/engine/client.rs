@@ -3,10 +3,9 @@
 use std::time::{Duration, Instant};
 
 use truel_core::{AnyGame, Info, Timing, clean};
-use truel_courses::Launch;
 
-use super::Config;
 use super::process::{Manner, Process};
+use super::{Config, Launch};
 use crate::protocol::{self, Declared, Go, Order, Query, Reply};
 use crate::{Chosen, Contender, FaultKind, Measure, Situation, Trouble};
 

@@ -21,11 +21,11 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Resource, Rlimit, WaitId, WaitIdOptions, WaitIdStatus, prlimit, waitid};
-use truel_courses::scratch::Scratch;
-use truel_courses::{FOLDER, Launch};
 
 use super::family::{Family, Level, MARK, Usage};
+use super::launch::{FOLDER, Launch};
 use super::lines::{FLOOD, Lines, Transcript};
+use super::scratch::Scratch;
 use super::spawn::{Parent, Reach, spawn};
 use super::watch::Watch;
 use super::{Config, sandbox};

@@ -1,5 +1,6 @@
 use std::path::Path;
 
+use truel_arena::Setup;
 use truel_arena::stats::Entrant;
 use truel_arena::tournament::schedule::Field;
 use truel_arena::tournament::{EXAMPLE, Format, Plan, Tournament};
@@ -7,7 +8,9 @@ use truel_arena::tournament::{EXAMPLE, Format, Plan, Tournament};
 use super::plan;
 
 fn refused(text: &str) -> String {
-    let error = Plan::parse(text, Path::new("cup.toml")).expect_err(text).to_string();
+    let error = Plan::parse(text, Path::new("cup.toml"), &setup())
+        .expect_err(text)
+        .to_string();
     assert!(error.starts_with("plan cup.toml") && !error.contains('\n'), "{error}");
     error
 }
@@ -17,7 +20,8 @@ const TWO: &str = "[[entrant]]\nname = \"a\"\nagent = \"random\"\n[[entrant]]\nn
 
 #[test]
 fn the_example_is_a_plan_for_two_games() {
-    let plan = Plan::parse(EXAMPLE, Path::new("example.toml")).unwrap_or_else(|error| panic!("{error}"));
+    let plan =
+        Plan::parse(EXAMPLE, Path::new("example.toml"), &setup()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((plan.format, plan.games.len()), (Format::RoundRobin, 2));
     assert_eq!(
         plan.entrants_of("tic-tac-toe").len() + 1,
@@ -132,12 +136,21 @@ fn files_are_seen_from_the_plan_and_their_contents_belong_to_it() {
     std::fs::write(at("openings.txt"), "a1 b2\n").expect("a file");
     let text = format!("format = \"swiss\"\n{GAME}opening = \"openings.txt\"\n{TWO}");
     std::fs::write(at("cup.toml"), text).expect("a file");
-    let read = || Plan::read(&at("cup.toml")).expect("a plan");
+    let read = || Plan::read(&at("cup.toml"), &setup()).expect("a plan");
     assert_eq!(read().store, Some(at("cup.sqlite")));
-    let before = Tournament::new(read()).expect("openings").fingerprint();
+    let before = Tournament::new(read(), &setup())
+        .expect("openings")
+        .fingerprint();
     std::fs::write(at("openings.txt"), "a1 b3\n").expect("a file");
-    assert_ne!(Tournament::new(read()).expect("openings").fingerprint(), before);
+    assert_ne!(
+        Tournament::new(read(), &setup())
+            .expect("openings")
+            .fingerprint(),
+        before
+    );
     std::fs::write(at("openings.txt"), "a1 a1\n").expect("a file");
-    let error = Tournament::new(read()).expect_err("an illegal opening").to_string();
+    let error = Tournament::new(read(), &setup())
+        .expect_err("an illegal opening")
+        .to_string();
     assert!(error.contains("openings.txt, line 1: ply 2"), "{error}");
 }

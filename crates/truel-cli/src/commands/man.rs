@@ -1,6 +1,7 @@
 //! `truel man`: the manual page, for those who make packages.
 //!
-//! One page has all commands: what clap writes for each becomes a section, and its sections become subsections.
+//! One page has all commands: what clap writes for each becomes a section, and its sections become
+//! subsections.
 
 use std::io::Write;
 

@@ -61,6 +61,12 @@ impl<G: Game> Serial<G> {
     fn turn(&self) -> Option<Seat> {
         self.game.phase().acting().iter().nth(self.count)
     }
+
+    /// How many seats choose at this instant.
+    #[inline]
+    fn width(&self) -> usize {
+        G::Joint::width(|| self.game.phase().acting())
+    }
 }
 
 impl<G: Game> Default for Serial<G> {
@@ -93,7 +99,7 @@ impl<G: Game> FromStr for Serial<G> {
                 .turn()
                 .ok_or_else(|| fault("it holds more choices than there are seats to move".into()))?;
             let mv = crate::table::legal_move(&serial.game, seat, word).map_err(|error| fault(error.to_string()))?;
-            if serial.count + 1 == G::Joint::WIDTH {
+            if serial.count + 1 == serial.width() {
                 return Err(fault(
                     "all seats have chosen, so the choices should have been played".into(),
                 ));
@@ -141,11 +147,12 @@ impl<G: Game> Game for Serial<G> {
     fn play(&mut self, [mv]: [G::Move; 1]) -> SerialUndo<G> {
         self.chosen[self.count] = Some(mv);
         self.count += 1;
-        if self.count < G::Joint::WIDTH {
+        let width = self.width();
+        if self.count < width {
             return SerialUndo::Chosen;
         }
         let chosen = self.chosen;
-        let joint = G::Joint::from_fn(|place| chosen[place].expect("every acting seat has chosen"));
+        let joint = G::Joint::from_fn(width, |place| chosen[place].expect("every acting seat has chosen"));
         (self.chosen, self.count) = ([None; Seat::MOST], 0);
         SerialUndo::Played(chosen, self.game.play(joint))
     }
@@ -154,7 +161,7 @@ impl<G: Game> Game for Serial<G> {
     fn undo(&mut self, undo: SerialUndo<G>) {
         if let SerialUndo::Played(chosen, inner) = undo {
             self.game.undo(inner);
-            (self.chosen, self.count) = (chosen, G::Joint::WIDTH);
+            (self.chosen, self.count) = (chosen, self.width());
         }
         self.count -= 1;
         self.chosen[self.count] = None;
@@ -191,28 +198,7 @@ forward_draw!(Serial);
 /// A hash that is the same on every machine and costs no allocation. Moves promise no more than `Hash`.
 #[inline]
 fn move_hash(mv: &impl std::hash::Hash) -> u64 {
-    let mut hasher = Fnv::default();
+    let mut hasher = crate::hash::FnvHasher::default();
     mv.hash(&mut hasher);
     std::hash::Hasher::finish(&hasher)
-}
-
-/// FNV-1a with a fixed start, as a `Hasher`.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Fnv(crate::trace::FNV_START)
-    }
-}
-
-impl std::hash::Hasher for Fnv {
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 = crate::trace::fnv1a(self.0, bytes);
-    }
 }

@@ -13,7 +13,7 @@ enum Event {
     Ends(End),
 }
 
-pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
+pub(crate) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
     let event = match text.contains(": received result ") || text.contains("Winner: ") {
         true => logged,
         false => printed,
@@ -64,7 +64,7 @@ fn play(logged: &mut Logged, line: usize, step: i32, action: &[i32]) -> Result<(
     }
     let mv = notation(action).ok_or_else(|| Wrong::new(line, format!("{action:?} is no action")))?;
     let seat = before % 2;
-    logged.plies.push(Ply { line, seat, mv });
+    logged.plies.push(Ply { line, seat, mv, ms: None });
     Ok(())
 }
 

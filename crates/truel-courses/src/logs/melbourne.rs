@@ -6,7 +6,7 @@
 
 use super::{End, Logged, Ply, Wrong, lines, numbers};
 
-pub(super) fn chexers(text: &str) -> Result<Vec<Logged>, Wrong> {
+pub(crate) fn chexers(text: &str) -> Result<Vec<Logged>, Wrong> {
     read(text, &["red", "green", "blue"], |action| {
         let label = label(action, &["MOVE", "JUMP", "EXIT", "PASS"])?;
         match (label, numbers(action).as_slice()) {
@@ -22,7 +22,7 @@ pub(super) fn chexers(text: &str) -> Result<Vec<Logged>, Wrong> {
     })
 }
 
-pub(super) fn ropasci(text: &str) -> Result<Vec<Logged>, Wrong> {
+pub(crate) fn ropasci(text: &str) -> Result<Vec<Logged>, Wrong> {
     read(text, &["upper", "lower"], |action| {
         let label = label(action, &["THROW", "SLIDE", "SWING"])?;
         match (label, numbers(action).as_slice()) {
@@ -89,7 +89,7 @@ fn read(text: &str, seats: &[&str], notation: impl Fn(&str) -> Result<String, St
         match told {
             Told::Asked(seat, action) | Told::Action(seat, action) => {
                 match notation(action) {
-                    Ok(mv) => logged.plies.push(Ply { line, seat, mv }),
+                    Ok(mv) => logged.plies.push(Ply { line, seat, mv, ms: None }),
                     Err(why) => unread = unread.or(Some(Wrong::new(line, why))),
                 }
                 logged.last = line;

@@ -3,16 +3,16 @@
 //! A reader for each game turns a log into what it claims: plies and endings, each with its line. [`read`] then plays it by
 //! our rules, and whatever does not agree is [`Wrong`], with the line.
 
-mod avalam;
-mod melbourne;
-mod pentago_swap;
-mod threechess;
+pub(crate) mod avalam;
+pub(crate) mod melbourne;
+pub(crate) mod pentago_swap;
+pub(crate) mod threechess;
 
 use thiserror::Error;
-use truel_core::record::{Breach, MatchResult, Record};
+use truel_core::record::{Breach, MatchResult, Record, SeatTimes};
 use truel_core::{AnyGame, Phase, Seat};
 
-use crate::CourseError;
+use crate::{Contest, CourseError};
 
 /// What is wrong with a log, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -32,7 +32,7 @@ impl Wrong {
 
 /// A match as a log tells it.
 #[derive(Clone, Default, Debug)]
-struct Logged {
+pub(crate) struct Logged {
     /// Who sat where, as far as it is said.
     names: Vec<String>,
     plies: Vec<Ply>,
@@ -47,6 +47,8 @@ struct Ply {
     line: usize,
     seat: usize,
     mv: String,
+    /// How long it took, where the log says it.
+    ms: Option<f32>,
 }
 
 /// How a log says a match ended.
@@ -64,30 +66,30 @@ enum End {
     Undecided(String),
 }
 
-/// The matches of a log, each as a record or with what is wrong about it; `file` names them.
-pub fn read(game: &str, file: &str, text: &str) -> Result<Vec<Result<Record, Wrong>>, CourseError> {
-    let read = match game {
-        "chexers" => melbourne::chexers,
-        "ropasci" => melbourne::ropasci,
-        "avalam" => avalam::read,
-        "pentago-swap" => pentago_swap::read,
-        "threechess" => threechess::read,
-        _ => return Err(CourseError::NoCourse { game: game.to_owned() }),
-    };
-    let logged = match read(text) {
-        Ok(logged) if logged.is_empty() => vec![Err(Wrong::new(1, format!("no match of {game} is written down here")))],
+/// Reads the matches of a log, as far as they can be read.
+pub(crate) type LogReader = fn(&str) -> Result<Vec<Logged>, Wrong>;
+
+/// The matches of a log, each as a record or with what is wrong about it. `table` is the game at its start, and `file`
+/// names the records.
+pub fn read(table: &dyn AnyGame, file: &str, text: &str) -> Result<Vec<Result<Record, Wrong>>, CourseError> {
+    let contest = Contest::of(table.info().id)?;
+    let logged = match (contest.read_log)(text) {
+        Ok(logged) if logged.is_empty() => {
+            let why = format!("no match of {} is written down here", contest.game);
+            vec![Err(Wrong::new(1, why))]
+        }
         Ok(logged) => logged.into_iter().map(Ok).collect(),
         Err(wrong) => vec![Err(wrong)],
     };
     let numbered = logged.into_iter().enumerate();
     Ok(numbered
-        .map(|(number, logged)| record(game, &format!("{file}#{}", number + 1), &logged?))
+        .map(|(number, logged)| record(table, &format!("{file}#{}", number + 1), &logged?))
         .collect())
 }
 
 /// Plays what a log tells, and compares how it ends.
-fn record(game: &str, id: &str, logged: &Logged) -> Result<Record, Wrong> {
-    let mut table = truel_games::table(game).expect("a game of a course");
+fn record(start: &dyn AnyGame, id: &str, logged: &Logged) -> Result<Record, Wrong> {
+    let mut table = start.boxed();
     let (moves, breaches) = play(&mut *table, logged)?;
     let (payoff, reason) = match (Breach::settle(&*table, &breaches), table.phase()) {
         (Some(settled), _) => settled,
@@ -108,20 +110,28 @@ fn record(game: &str, id: &str, logged: &Logged) -> Result<Record, Wrong> {
         ));
     }
     let seats = table.info().seats.iter().enumerate();
-    Ok(Record {
-        id: id.to_owned(),
-        game: game.to_owned(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        seats: seats
-            .map(|(at, seat)| logged.names.get(at).cloned().unwrap_or_else(|| seat.name.to_owned()))
-            .collect(),
-        seed: None,
-        start: None,
-        cap: None,
-        moves,
-        result: MatchResult::at(&*table, payoff, &reason),
-        faults: breaches,
-    })
+    let mut record = Record::new(id, table.info().id, moves, MatchResult::at(&*table, payoff, &reason));
+    record.seats = seats
+        .map(|(at, seat)| logged.names.get(at).cloned().unwrap_or_else(|| seat.name.to_owned()))
+        .collect();
+    if logged.names.len() == record.seats.len() {
+        record.entrants.clone_from(&logged.names);
+    }
+    record.faults = breaches;
+    record.times = times(logged, record.seats.len());
+    Ok(record)
+}
+
+/// How long each seat took for its moves; nothing where the log does not say it for all of them.
+fn times(logged: &Logged, seats: usize) -> Vec<SeatTimes> {
+    let mut times = vec![SeatTimes::default(); seats];
+    for ply in &logged.plies {
+        match (ply.ms, times.get_mut(ply.seat)) {
+            (Some(ms), Some(seat)) => seat.ms.push(ms),
+            _ => return Vec::new(),
+        }
+    }
+    times
 }
 
 fn broken_off(line: usize, why: &str) -> Wrong {
@@ -170,10 +180,7 @@ fn play(table: &mut dyn AnyGame, logged: &Logged) -> Result<(Vec<String>, Vec<Br
         at += joint.len();
     }
     let breach = match &logged.end {
-        Some((_, End::Breach(seat, kind))) => Some(Breach {
-            seat: *seat,
-            kind: (*kind).to_owned(),
-        }),
+        Some((_, End::Breach(seat, kind))) => Some(Breach::new(*seat, *kind)),
         _ => None,
     };
     Ok((moves, breach.into_iter().collect()))
@@ -189,10 +196,7 @@ fn too_late(table: &dyn AnyGame, logged: &Logged, last: &Ply) -> Option<Breach> 
     if matches!(after.phase(), Phase::Over(_)) || table.time_out(Seat::new(last.seat)) != *payoff {
         return None;
     }
-    Some(Breach {
-        seat: last.seat,
-        kind: Breach::TIME_OUT.to_owned(),
-    })
+    Some(Breach::new(last.seat, Breach::TIME_OUT))
 }
 
 /// Whether the log's ending is the one that the rules give.
@@ -245,7 +249,8 @@ mod tests {
     use super::*;
 
     fn one(game: &str, text: &str) -> Result<Record, Wrong> {
-        let mut all = read(game, "log", text).expect("a game of a course");
+        let table = truel_games::table(game).expect("a game");
+        let mut all = read(&*table, "log", text).expect("a game of a course");
         assert_eq!(all.len(), 1);
         all.remove(0)
     }

@@ -7,7 +7,7 @@ use crate::wire::{Message, Outcome};
 /// What the server prints before a line of the log.
 const SIGN: &str = "% ";
 
-pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
+pub(crate) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
     let is_printed = lines(text).any(|(_, line)| line.starts_with(SIGN));
     let mut matches: Vec<Logged> = Vec::new();
     for (line, text) in lines(text) {
@@ -34,7 +34,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
         let logged = matches.last_mut().expect("one is begun");
         match message {
             Message::Start { seat, name } => logged.names[seat] = name,
-            Message::Move { mv, seat } => logged.plies.push(Ply { line, seat, mv }),
+            Message::Move { mv, seat } => logged.plies.push(Ply { line, seat, mv, ms: None }),
             Message::GameOver(ending) => {
                 let end = match ending.outcome {
                     Outcome::Undecided => End::Undecided(ending.why),

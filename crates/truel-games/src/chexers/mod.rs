@@ -11,12 +11,12 @@
 //! r =  3   R  x  x  B  .  .  .  .
 //! ```
 //!
-//! A seat's pieces are one such mask, so all moves in one direction are a few shifts: a piece can go that way if the cell
-//! before it is empty or holds a piece with an empty cell behind. The masks' population counts tell how many moves there
-//! are, and a random one is drawn without listing any.
+//! A seat's pieces are one such mask, so all moves in one direction are a few shifts. A piece can go that way if the cell
+//! before it is empty, or holds a piece with an empty cell behind. The masks' population counts give the number of moves,
+//! and a random move needs no list.
 //!
-//! The same position for the fourth time is a draw, so a position carries the keys of those before it
-//! ([`History`]); what lies on the table is a small copyable board beside it.
+//! The fourth occurrence of a position is a draw, so a position carries the keys of those before it ([`History`]). The
+//! board itself is a small copyable struct beside it.
 //!
 //! A move is `q,r>q,r`, `q,r>off` or `pass`. Position text: the seven rows from the top, the seat to move, exits, ply number,
 //! history: `GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 0 -`.
@@ -144,9 +144,8 @@ impl Chexers {
         (exposed & self.board.pieces[seat]).count_ones()
     }
 
-    /// Whether the match has ended with the ply that `seat` has just played, in the order of the original referee: the
-    /// fourth occurrence of a position is told before the last turn, and the last turn before a fourth exit, which
-    /// therefore wins nothing on ply 768.
+    /// Whether the ply that `seat` has just played ends the match. The order is the original referee's: first the fourth
+    /// occurrence of a position, then the last turn, then a fourth exit. So a fourth exit on ply 768 wins nothing.
     #[inline]
     fn judge(&self, seat: Seat) -> Option<End> {
         if self.history.has_occurred(OCCURRENCES) {

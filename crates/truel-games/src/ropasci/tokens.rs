@@ -110,8 +110,8 @@ impl Stack {
 
 /// How many tokens of each symbol, and how many throws, the seats have.
 ///
-/// Eight bytes that hold all that the first three ends look at. They change only in ways that cannot be taken back: a throw is
-/// spent, a token is gone. So as long as they stay the same earlier positions may return, and as soon as they differ none can.
+/// Eight bytes that hold all that the first three ends look at. They only change for good: a throw is spent, a token is
+/// gone. While they stay the same, earlier positions may return; once they differ, none can.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Material {
     pub(super) tokens: BySeat<[u8; 3], 2>,

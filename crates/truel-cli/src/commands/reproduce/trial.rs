@@ -13,6 +13,8 @@ use truel_search::Stop;
 
 use super::claim::{Expect, Seating, Share, Size, Trial, Verdict};
 use crate::progress::Progress;
+use crate::roster;
+use crate::setup::setup;
 
 /// What came of a trial.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -89,7 +91,7 @@ pub(super) fn measure(game: &str, trial: &Trial, setting: &Setting) -> Result<Op
     let mut progress = Progress::new(matches, setting.is_quiet);
     let jobs = (0..matches).map(|index| series.job(index));
     drive(
-        &mut Threads::new(setting.concurrency),
+        &mut Threads::new(setting.concurrency, &setup()),
         jobs,
         &setting.stop,
         |_, played| {
@@ -138,8 +140,8 @@ pub(super) fn finals(game: &str, agents: [&str; 2], matches: u64) -> Vec<(usize,
             seed: number + 1,
             terms: Terms::default(),
         };
-        let played = referee::play(&job).ok()?;
-        let mut table = truel_games::table(game).ok()?;
+        let played = referee::play(&job, &setup()).ok()?;
+        let mut table = roster().table(game).ok()?;
         table.play_line(played.moves.iter().map(String::as_str)).ok()?;
         Some((seat, table))
     };
@@ -164,11 +166,11 @@ impl Ends {
 }
 
 fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series> {
-    let table = truel_games::table(game)?;
+    let table = roster().table(game)?;
     let seats = table.info().seats.len();
     let entries = trial.lines.iter().map(|line| {
         let entry: Entry = line.agent.parse()?;
-        entry.check(game, &Terms::default())?;
+        entry.check(game, &Terms::default(), &setup())?;
         anyhow::Ok(entry)
     });
     let time = setting.size.of(trial.time);
@@ -194,7 +196,7 @@ fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series> {
 
 /// The same matches by `truel match`, which seats one entry per seat.
 fn command(game: &str, trial: &Trial, setting: &Setting, matches: u64) -> Option<String> {
-    let seats = truel_games::table(game).ok()?.info().seats.len();
+    let seats = roster().table(game).ok()?.info().seats.len();
     let agents: Vec<&str> = match trial.seating {
         Seating::Each => trial.lines.iter().map(|line| line.agent).collect(),
         Seating::Duel if seats > 2 => return None,
