@@ -11,10 +11,9 @@ use tokio::net::TcpListener;
 use truel_arena::lock::reachable;
 use truel_server::{Arena, Config, Limits, Token};
 
-use crate::Exit;
 use crate::args::Serve;
 use crate::output::{Output, remark};
-use crate::roster;
+use crate::{Exit, cpu, roster};
 
 pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
     let token = match args.token.as_deref() {
@@ -27,6 +26,9 @@ pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
             "others than this machine can reach {}: give a token with --token, or let `--token new` make one",
             args.host
         );
+    }
+    if let Some(hint) = cpu::faster_build() {
+        remark(hint);
     }
     truel_arena::engine::sweep();
     let store = match &args.store {
