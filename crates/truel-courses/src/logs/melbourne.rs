@@ -89,7 +89,12 @@ fn read(text: &str, seats: &[&str], notation: impl Fn(&str) -> Result<String, St
         match told {
             Told::Asked(seat, action) | Told::Action(seat, action) => {
                 match notation(action) {
-                    Ok(mv) => logged.plies.push(Ply { line, seat, mv, ms: None }),
+                    Ok(mv) => logged.plies.push(Ply {
+                        line,
+                        seat,
+                        mv,
+                        ms: None,
+                    }),
                     Err(why) => unread = unread.or(Some(Wrong::new(line, why))),
                 }
                 logged.last = line;

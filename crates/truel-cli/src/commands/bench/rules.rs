@@ -119,12 +119,7 @@ fn measure<G: Draw>(seconds: f64) -> Result<Result<[(&'static str, f64); 4], Wro
 }
 
 /// Repeats `work` for `seconds` of CPU time and gives the median rate of its rounds, or what its answer should have been.
-fn rounds(
-    seconds: f64,
-    what: &'static str,
-    answer: u64,
-    mut work: impl FnMut() -> u64,
-) -> Result<f64, WrongAnswer> {
+fn rounds(seconds: f64, what: &'static str, answer: u64, mut work: impl FnMut() -> u64) -> Result<f64, WrongAnswer> {
     let mut rates = Vec::new();
     let start = cpu_seconds();
     while rates.len() < FEWEST_ROUNDS || cpu_seconds() - start < seconds {
