@@ -68,7 +68,11 @@ pub struct Fault {
     #[serde(rename = "told", deserialize_with = "clean::read_shown")]
     pub message: String,
     /// The last lines in and out, each with `<` (from the program), `>` (to it) or `!` (its standard error) before it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "clean::read_all_shown")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "clean::read_all_shown"
+    )]
     pub evidence: Vec<String>,
 }
 

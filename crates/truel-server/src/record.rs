@@ -57,7 +57,12 @@ fn record(id: String, line: &LineOfPlay, table: &dyn AnyGame, seats: Vec<String>
         (None, Phase::Act(_)) => (vec![info.draw; info.seats.len()], "cap".into()),
     };
     let is_capped = reason == "cap";
-    let mut record = Record::new(id, &line.game, line.moves.clone(), MatchResult::at(table, payoff, &reason));
+    let mut record = Record::new(
+        id,
+        &line.game,
+        line.moves.clone(),
+        MatchResult::at(table, payoff, &reason),
+    );
     record.seats = seats;
     record.start.clone_from(&line.start);
     record.cap = is_capped.then(|| u32::try_from(line.moves.len()).unwrap_or(u32::MAX));

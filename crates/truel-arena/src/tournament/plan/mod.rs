@@ -45,7 +45,11 @@ pub struct Plan {
     /// Who meets whom.
     pub format: Format,
     /// In a gauntlet, the names of those who meet everybody else.
-    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "clean::read_all_shown")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "clean::read_all_shown"
+    )]
     pub heroes: Vec<String>,
     /// Clocks, limits and adjudication.
     #[serde(default)]

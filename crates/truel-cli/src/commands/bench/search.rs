@@ -97,7 +97,11 @@ impl SearchBench {
                 let by_depth = work(self.game.id, entrant.name);
                 let mut said = FnvHasher::default();
                 rows.push(self.time_to_depth(entrant, by_depth, &mut said));
-                complaints.extend(complaint(&format!("{} to depth", entrant.name), said.finish(), by_depth));
+                complaints.extend(complaint(
+                    &format!("{} to depth", entrant.name),
+                    said.finish(),
+                    by_depth,
+                ));
             }
         }
         complaints.extend(complaint("search", said.finish(), by_nodes));
