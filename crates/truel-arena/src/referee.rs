@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use thiserror::Error;
+use truel_core::UnknownGame;
 use truel_core::record::{Agreement, Breach, Claim, MatchResult, SeatTimes};
 use truel_core::{AnyGame, Phase, Rng, Seat};
-use truel_core::UnknownGame;
 use truel_search::clock::Clock;
 
 use crate::contender::{Contender, Situation, claims, seat};

@@ -16,7 +16,9 @@ pub struct Setup {
 
 impl fmt::Debug for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Setup").field("roster", &self.roster).finish_non_exhaustive()
+        f.debug_struct("Setup")
+            .field("roster", &self.roster)
+            .finish_non_exhaustive()
     }
 }
 

@@ -16,7 +16,9 @@ use truel_agents::Roster;
 /// assert!(roster.check("chexers", &"mozi".parse().unwrap()).is_ok());
 /// ```
 pub fn roster() -> Roster {
-    agents::AGENTS.iter().fold(truel_champions::roster(), |roster, (game, agents)| {
-        roster.with_agents(game, agents)
-    })
+    agents::AGENTS
+        .iter()
+        .fold(truel_champions::roster(), |roster, (game, agents)| {
+            roster.with_agents(game, agents)
+        })
 }

@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 
 use crate::error::ApiError;
 use crate::room::{MAX_NAME, visible};
-use truel_agents::Roster;
 use crate::spec::{self, LONGEST_MOVE};
+use truel_agents::Roster;
 
 /// The most agents, rounds of a Swiss tournament, and matches if everybody meets everybody.
 const MAX_AGENTS: usize = 32;
@@ -134,7 +134,8 @@ impl NewTournament {
             entrants,
             folder: PathBuf::new(),
         };
-        plan.check(&Setup::new(roster.clone())).map_err(|error| bad(error.to_string()))?;
+        plan.check(&Setup::new(roster.clone()))
+            .map_err(|error| bad(error.to_string()))?;
         Ok(plan)
     }
 

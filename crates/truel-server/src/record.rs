@@ -7,8 +7,8 @@ use truel_core::{AnyGame, Phase};
 
 use crate::error::ApiError;
 use crate::room::{EarlyEnd, EndReason, Room, SeatConfig};
-use truel_agents::Roster;
 use crate::view::LineOfPlay;
+use truel_agents::Roster;
 
 /// The record of a room's match.
 pub fn of_room(room: &Room) -> Record {

@@ -22,8 +22,8 @@ pub(crate) use setup::{MAX_NAME, time_of, visible};
 pub use stored::StoredRoom;
 
 use crate::error::ApiError;
-use truel_agents::Roster;
 use crate::view::LineOfPlay;
+use truel_agents::Roster;
 
 /// A room in memory. A copy is cheap enough to try a change on it.
 #[derive(Clone)]

@@ -26,10 +26,10 @@ use crate::live_room::{Change, LiveRoom, RoomEvent};
 use crate::pool::{Client, Pool};
 use crate::random;
 use crate::room::{NewRoom, Room, RoomSummary, SeatConfig, time_of};
-use truel_agents::Roster;
 use crate::spec;
 use crate::store::RoomStore;
 use crate::view::Moment;
+use truel_agents::Roster;
 
 /// An agent's time for a move if nothing else limits it.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);

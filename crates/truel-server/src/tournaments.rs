@@ -31,9 +31,9 @@ pub use crate::live_matches::{LiveMatch, TournamentEvent};
 pub use crate::new_tournament::NewTournament;
 use crate::new_tournament::{DEFAULT_CONCURRENCY, MAX_CONCURRENCY};
 use crate::rooms::{lock, new_id};
-use truel_agents::Roster;
 use crate::schemas;
 use crate::view::LineOfPlay;
+use truel_agents::Roster;
 
 /// A tournament in a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]

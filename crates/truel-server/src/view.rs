@@ -6,8 +6,8 @@ use truel_core::{AnyGame, Info, Phase, Seat, Timing};
 use utoipa::ToSchema;
 
 use crate::error::ApiError;
-use truel_agents::Roster;
 use crate::schemas;
+use truel_agents::Roster;
 
 /// What never changes about a game.
 #[derive(Clone, Debug, Serialize, ToSchema)]

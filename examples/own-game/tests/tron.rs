@@ -224,7 +224,11 @@ fn searches_for_turns_play_whole_matches_one_after_the_other() {
     let opinion = SerialOpinion(Indifferent);
     let config = Config::default().with_table_mb(1);
     let nodes = Limits::nodes(400);
-    plays_to_the_end("alpha-beta", &mut Serialised::new(AlphaBeta::with_config(opinion, config)), &nodes);
+    plays_to_the_end(
+        "alpha-beta",
+        &mut Serialised::new(AlphaBeta::with_config(opinion, config)),
+        &nodes,
+    );
     plays_to_the_end("max^n", &mut Serialised::new(MaxN::new(opinion)), &nodes);
     let mcts = Mcts::<Serial<Tron>>::new(Indifferent);
     plays_to_the_end("mcts", &mut Serialised::new(mcts), &nodes);

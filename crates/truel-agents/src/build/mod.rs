@@ -42,7 +42,9 @@ impl Roster {
         let listing = self.listing(game)?;
         let (info, values) = self.check(game, spec)?;
         let context = BuildContext {
-            book: plays_from_book(info, &values).then(|| listing.book().cloned()).flatten(),
+            book: plays_from_book(info, &values)
+                .then(|| listing.book().cloned())
+                .flatten(),
             habits: habits(info, &values),
             calibration: self.calibration(&*listing.table(), spec),
             values,

@@ -65,7 +65,9 @@ impl Balanced {
 }
 
 fn seated(roster: &Roster, table: &dyn AnyGame, spec: &Spec, seed: u64) -> Box<dyn Agent> {
-    roster.build(table.info().id, spec, seed).expect("a judge plays its game")
+    roster
+        .build(table.info().id, spec, seed)
+        .expect("a judge plays its game")
 }
 
 fn thought(judge: &mut dyn Agent, position: &dyn AnyGame, nodes: u64) -> Thought {

@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use thiserror::Error;
-use truel_core::record::Record;
 use truel_core::UnknownGame;
+use truel_core::record::Record;
 use truel_core::trace::{Mismatch, Tally, TraceError};
 
 use crate::Setup;
@@ -94,5 +94,7 @@ fn replay_match(game: &str, source: Source<'_>, tally: &mut Tally, setup: &Setup
     tally.plies += found.plies;
     tally.unchecked.append(&mut found.unchecked);
     checked?;
-    found.first.map_or(Ok(()), |mismatch| Err(ReplayError::Different(mismatch)))
+    found
+        .first
+        .map_or(Ok(()), |mismatch| Err(ReplayError::Different(mismatch)))
 }

@@ -20,8 +20,7 @@ const TWO: &str = "[[entrant]]\nname = \"a\"\nagent = \"random\"\n[[entrant]]\nn
 
 #[test]
 fn the_example_is_a_plan_for_two_games() {
-    let plan =
-        Plan::parse(EXAMPLE, Path::new("example.toml"), &setup()).unwrap_or_else(|error| panic!("{error}"));
+    let plan = Plan::parse(EXAMPLE, Path::new("example.toml"), &setup()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((plan.format, plan.games.len()), (Format::RoundRobin, 2));
     assert_eq!(
         plan.entrants_of("tic-tac-toe").len() + 1,
@@ -138,14 +137,10 @@ fn files_are_seen_from_the_plan_and_their_contents_belong_to_it() {
     std::fs::write(at("cup.toml"), text).expect("a file");
     let read = || Plan::read(&at("cup.toml"), &setup()).expect("a plan");
     assert_eq!(read().store, Some(at("cup.sqlite")));
-    let before = Tournament::new(read(), &setup())
-        .expect("openings")
-        .fingerprint();
+    let before = Tournament::new(read(), &setup()).expect("openings").fingerprint();
     std::fs::write(at("openings.txt"), "a1 b3\n").expect("a file");
     assert_ne!(
-        Tournament::new(read(), &setup())
-            .expect("openings")
-            .fingerprint(),
+        Tournament::new(read(), &setup()).expect("openings").fingerprint(),
         before
     );
     std::fs::write(at("openings.txt"), "a1 a1\n").expect("a file");

@@ -207,12 +207,7 @@ fn a_full_disk_is_told_and_what_was_stored_stays() {
     let mut store = Store::open(&path, &plan, &tournament.fingerprint(), &setup()).expect("a store");
     store.limit_pages(20).expect("a limit");
     let error = tournament
-        .run(
-            &mut store,
-            &mut Threads::new(1, &setup()),
-            &Stop::default(),
-            &mut (),
-        )
+        .run(&mut store, &mut Threads::new(1, &setup()), &Stop::default(), &mut ())
         .expect_err("there is no room")
         .to_string();
     assert!(

@@ -157,9 +157,7 @@ fn what_is_no_store_is_refused_and_left_as_it_is() {
         .expect_err("no file")
         .to_string();
     assert!(missing.contains("none.sqlite: there is no such file"), "{missing}");
-    let folder = Store::read(place.0.path(), &setup())
-        .expect_err("a folder")
-        .to_string();
+    let folder = Store::read(place.0.path(), &setup()).expect_err("a folder").to_string();
     assert!(
         folder.ends_with(": this is a folder, and a store is a file"),
         "{folder}"

@@ -1,11 +1,11 @@
 //! The champion of avalam.
 
-use truel_games::Avalam;
-use truel_search::AlphaBeta;
-use truel_search::alphabeta::Config;
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{LIMITS, count, param};
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
+use truel_games::Avalam;
+use truel_search::AlphaBeta;
+use truel_search::alphabeta::Config;
 
 use crate::Listed;
 use crate::heuristics::avalam::Patterns;

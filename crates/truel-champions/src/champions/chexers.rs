@@ -1,13 +1,13 @@
 //! The champion of chexers.
 
+use truel_agents::Agent;
+use truel_agents::catalogue::groups::{BOOK, LIMITS, count, from, param};
+use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
 use truel_core::Seat;
 use truel_games::Chexers;
 use truel_search::best_reply::Skipping;
 use truel_search::lens::{LensOpinion, LensSearch, Through};
 use truel_search::{AlphaBeta, BestReply, MaxN, Reduce, Search, Solo, alphabeta};
-use truel_agents::Agent;
-use truel_agents::catalogue::groups::{BOOK, LIMITS, count, from, param};
-use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
 
 use crate::Listed;
 use crate::heuristics::chexers::{Contest, least_moves};

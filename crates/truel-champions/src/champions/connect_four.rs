@@ -1,10 +1,10 @@
 //! The champion of connect-four.
 
-use truel_games::ConnectFour;
-use truel_search::AlphaBeta;
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::LIMITS;
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
+use truel_games::ConnectFour;
+use truel_search::AlphaBeta;
 
 use crate::Listed;
 use crate::heuristics::connect_four::Centre;

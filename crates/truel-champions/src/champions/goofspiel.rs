@@ -1,12 +1,12 @@
 //! The champion of goofspiel.
 
+use truel_agents::Agent;
+use truel_agents::catalogue::groups::SIMULATIONS;
+use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
 use truel_games::Goofspiel;
 use truel_search::joint::duct::Ucb;
 use truel_search::joint::tree::Config;
 use truel_search::joint::{Final, JointTree, Truncated};
-use truel_agents::Agent;
-use truel_agents::catalogue::groups::SIMULATIONS;
-use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
 
 use crate::Listed;
 use crate::heuristics::goofspiel::Lead;

@@ -1,10 +1,10 @@
 //! The champion of threechess.
 
-use truel_games::ThreeChess;
-use truel_search::{BestReply, alphabeta};
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{LIMITS, from, param};
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
+use truel_games::ThreeChess;
+use truel_search::{BestReply, alphabeta};
 
 use crate::Listed;
 use crate::heuristics::threechess::kings::{Kings, Weights};
@@ -87,7 +87,9 @@ mod tests {
 
     fn chosen(text: &str) -> String {
         let game: ThreeChess = text.parse().unwrap_or_else(|error| panic!("{error}"));
-        let mut agent = roster().build("threechess", &"champion:nodes=3000".parse().expect("a spec"), 1).expect("an agent");
+        let mut agent = roster()
+            .build("threechess", &"champion:nodes=3000".parse().expect("a spec"), 1)
+            .expect("an agent");
         let seat = game.phase().acting().first();
         agent
             .think(&Table(game), seat, &Conditions::default(), Watch::Nobody)
@@ -107,7 +109,9 @@ mod tests {
 
     #[test]
     fn its_weights_are_those_of_the_opinion() {
-        let (_, values) = roster().check("threechess", &"champion".parse().expect("a spec")).expect("an agent");
+        let (_, values) = roster()
+            .check("threechess", &"champion".parse().expect("a spec"))
+            .expect("an agent");
         assert_eq!(weights(&values), Weights::default());
     }
 }

@@ -1,10 +1,10 @@
 //! The champion of tic-tac-toe.
 
-use truel_games::TicTacToe;
-use truel_search::{AlphaBeta, Indifferent};
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::LIMITS;
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
+use truel_games::TicTacToe;
+use truel_search::{AlphaBeta, Indifferent};
 
 use crate::Listed;
 

@@ -47,8 +47,9 @@ pub(crate) fn run(args: &Agents, out: &mut Output) -> Result<Exit> {
 
 /// Everybody, a line each: the general ones, then those of each game.
 fn overview(out: &mut Output) -> Result<()> {
-    let (own, general): (Vec<&AgentInfo>, Vec<&AgentInfo>) =
-        roster().agents().partition(|agent| matches!(agent.needs, Needs::Game(_)));
+    let (own, general): (Vec<&AgentInfo>, Vec<&AgentInfo>) = roster()
+        .agents()
+        .partition(|agent| matches!(agent.needs, Needs::Game(_)));
     let title = format!("{:NAME$}  {:PLAYS$}  how it chooses", "agent", "plays");
     writeln!(out, "{}", out.faint(&title))?;
     let general = general

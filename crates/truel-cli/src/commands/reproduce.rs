@@ -9,8 +9,8 @@ use serde_json::json;
 use truel_core::lines::read_text;
 use truel_core::nearest;
 use truel_papers::experiments::{
-    Claim, Finding, Findings, Judged, Measured, MeasuredLine, Paper, Setting, Size, Trial, cells, circumstances, measure,
-    papers,
+    Claim, Finding, Findings, Judged, Measured, MeasuredLine, Paper, Setting, Size, Trial, cells, circumstances,
+    measure, papers,
 };
 
 use crate::Exit;

@@ -12,8 +12,8 @@ use crate::Exit;
 use crate::args::Verify;
 use crate::files::{named, open};
 use crate::output::Output;
-use crate::setup::setup;
 use crate::roster;
+use crate::setup::setup;
 
 pub(crate) fn run(args: &Verify, out: &mut Output) -> Result<Exit> {
     let mut exit = Exit::Done;

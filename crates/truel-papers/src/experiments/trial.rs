@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use truel_arena::executor::Threads;
-use truel_stats::tally::{Counts, head_to_head, tally};
-use truel_stats::{Entrant, Estimate, Outcome, seatings};
-use truel_arena::{Entry, EntryError, Job, Opening, Openings, Played, Scoreboard, Series, Terms, Unplayable, drive, referee};
 use truel_arena::openings::OpeningError;
+use truel_arena::{
+    Entry, EntryError, Job, Opening, Openings, Played, Scoreboard, Series, Terms, Unplayable, drive, referee,
+};
 use truel_core::{AnyGame, ParseError, UnknownGame};
 use truel_search::Stop;
+use truel_stats::tally::{Counts, head_to_head, tally};
+use truel_stats::{Entrant, Estimate, Outcome, seatings};
 
 use super::claim::{Expect, Seating, Share, Size, Trial, Verdict};
 use super::setup;

@@ -193,7 +193,9 @@ fn a_table_that_was_cut_short_compares_values_of_one_depth() {
     let mut cut_short = 0;
     for (game, depth) in positions::<Chexers>(4, 4_000) {
         let own = game.phase().acting().first();
-        let plain: Vec<_> = (1..=depth + 1).map(|depth| plain_worths(&game, &hashed, depth)).collect();
+        let plain: Vec<_> = (1..=depth + 1)
+            .map(|depth| plain_worths(&game, &hashed, depth))
+            .collect();
         for wanted in [2, 3, 5] {
             for nodes in (1..400).chain((400..6_000).step_by(37)) {
                 let limits = wanting(wanted, Limits::nodes(nodes).with_depth(depth));

@@ -7,8 +7,8 @@ use truel_core::clean;
 use utoipa::ToSchema;
 
 use crate::error::ApiError;
-use truel_agents::Roster;
 use crate::spec;
+use truel_agents::Roster;
 
 /// Who sits in a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]

@@ -1,7 +1,7 @@
 //! Choices, taking back, clocks.
 
-use truel_papers::roster;
 use truel_core::Rng;
+use truel_papers::roster;
 
 use super::*;
 

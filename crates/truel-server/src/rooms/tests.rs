@@ -1,7 +1,7 @@
 //! RoomStore that are played, left and come back.
 
-use truel_papers::roster;
 use std::sync::atomic::{AtomicBool, Ordering};
+use truel_papers::roster;
 
 use super::*;
 

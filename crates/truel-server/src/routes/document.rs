@@ -6,8 +6,8 @@ use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Written;
 
 use super::analysis::ThoughtView;
-use truel_agents::Roster;
 use crate::tournaments::TournamentEvent;
+use truel_agents::Roster;
 
 /// The document before handlers are added.
 #[derive(OpenApi)]

@@ -1,8 +1,8 @@
 //! Files that are written, damaged, older and newer.
 
-use truel_papers::roster;
 use super::*;
 use crate::room::{NewRoom, Room, SeatConfig};
+use truel_papers::roster;
 
 fn room(id: &str, now: i64) -> Room {
     let person = || SeatConfig::Person { name: "Ann".into() };

@@ -1,7 +1,7 @@
 //! Tournaments that are played, stopped, left and refused.
 
-use truel_papers::roster;
 use truel_arena::tournament::Format;
+use truel_papers::roster;
 
 use super::*;
 

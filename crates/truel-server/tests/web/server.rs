@@ -6,7 +6,7 @@ use std::thread;
 
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
-use truel_server::{Arena, Config, Limits, roster(), Token};
+use truel_server::{Arena, Config, Limits, Token};
 
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
@@ -30,7 +30,7 @@ impl Server {
     /// limits.
     pub(crate) fn with(folder: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config {
-            roster: roster(),
+            roster: truel_papers::roster(),
             store: folder.path().join("arena.sqlite"),
             token: None,
             threads: 2,

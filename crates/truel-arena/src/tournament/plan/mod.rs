@@ -291,12 +291,7 @@ impl Plan {
     }
 
     /// Where matches of this game begin, read from its file where it has one. `table` is the game at its start.
-    pub fn openings(
-        &self,
-        game: &GamePlan,
-        table: &dyn AnyGame,
-        setup: &Setup,
-    ) -> Result<Openings, OpeningError> {
+    pub fn openings(&self, game: &GamePlan, table: &dyn AnyGame, setup: &Setup) -> Result<Openings, OpeningError> {
         let Some(text) = &game.opening else {
             return Ok(Openings::Start);
         };

@@ -3,7 +3,6 @@
 use truel_agents::{Bound, SeatChances, Seen};
 use truel_core::{Info, Seat};
 
-
 /// Who wins, as chances that add up: `Red wins 45 %, Green 30 %, Blue 20 %, nobody 5 %`.
 pub(super) fn sentence(info: &Info, chances: &[SeatChances]) -> String {
     let wins = info.seats.iter().zip(chances).enumerate();

@@ -1,6 +1,5 @@
 //! What must come out of each piece of work, with its fixed seed.
 
-
 const ANSWERS: &str = include_str!("answers.txt");
 
 /// A piece of work.

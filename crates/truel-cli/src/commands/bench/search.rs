@@ -248,7 +248,10 @@ mod tests {
 
     #[test]
     fn a_checksum_is_compared_by_its_upper_half() {
-        let work = Work { amount: 1, answer: Some(7) };
+        let work = Work {
+            amount: 1,
+            answer: Some(7),
+        };
         assert_eq!(complaint("search", 7 << 32 | 5, work), None);
         let told = complaint("search", 8 << 32, work).expect("8 is not 7");
         assert_eq!(told, "wrong answer: search checksum 8, expected 7");

@@ -5,11 +5,11 @@ use truel_games::Avalam;
 use truel_search::alphabeta::{self, AlphaBeta};
 use truel_search::{Indifferent, Limits, Search};
 
+use super::beats_chance;
 use crate::experiments::claim::Expect::{Above, Reaches};
 use crate::experiments::claim::Share::Points;
 use crate::experiments::claim::{Fact, Paper, Size, Verdict, claim, duel, line};
 use crate::experiments::trial::finals;
-use super::beats_chance;
 
 /// Tree search with so few simulations that its variants can be compared in many matches.
 const MCTS: &str = "fischer-mcts:sims=1000";

@@ -6,10 +6,10 @@ use truel_games::Chexers;
 use truel_search::maxn::Pruning;
 use truel_search::{Limits, MaxN, Search, maxn};
 
+use super::beats_chance;
 use crate::experiments::claim::Expect::{Above, AtLeast, AtMost, Even, NoLonger};
 use crate::experiments::claim::Share::{Drawn, Lost, Won};
 use crate::experiments::claim::{Fact, Paper, Size, Verdict, alone, claim, duel, each, line};
-use super::beats_chance;
 
 pub(super) fn paper() -> Paper {
     let rung = |better, worse| duel(line(better), line(worse)).matches(12, 120).opening(6);

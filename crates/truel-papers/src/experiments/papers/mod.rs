@@ -31,8 +31,8 @@ fn beats_chance(id: &'static str, trial: Trial) -> Claim {
 mod tests {
     use truel_arena::Entry;
 
-    use crate::experiments::claim::Seating;
     use super::*;
+    use crate::experiments::claim::Seating;
     use crate::experiments::setup;
     use crate::roster;
 

@@ -2,11 +2,11 @@
 
 use truel_core::AnyGame;
 
+use super::beats_chance;
 use crate::experiments::claim::Expect::{Above, AtLeast, AtMost, Reaches};
 use crate::experiments::claim::Share::{Points, Won};
 use crate::experiments::claim::{Fact, Paper, Size, Verdict, claim, duel, line};
 use crate::experiments::trial::finals;
-use super::beats_chance;
 
 pub(super) fn paper() -> Paper {
     let two = |a, b| duel(line(a), line(b)).opening(4);

@@ -4,10 +4,10 @@ use crate::agents::ropasci::pruning::Rules;
 use crate::agents::ropasci::rollout::Playing;
 use crate::agents::ropasci::survey;
 
+use super::beats_chance;
 use crate::experiments::claim::Expect::{Above, Reaches};
 use crate::experiments::claim::Share::Points;
 use crate::experiments::claim::{Fact, Paper, Size, Verdict, claim, duel, line};
-use super::beats_chance;
 
 pub(super) fn paper() -> Paper {
     // A ply is a joint turn here.

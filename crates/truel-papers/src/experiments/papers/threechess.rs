@@ -1,9 +1,9 @@
 //! Should an agent maximise the present score, or look ahead?
 
+use super::beats_chance;
 use crate::experiments::claim::Expect::{Above, AtLeast, AtMost, Reaches};
 use crate::experiments::claim::Share::{Lost, Won};
 use crate::experiments::claim::{Paper, alone, claim, duel, each, line};
-use super::beats_chance;
 
 /// The report's own five seconds a move would take days; its program cloned a board for every simulation and cannot have
 /// made more than a few thousand of them in that time.

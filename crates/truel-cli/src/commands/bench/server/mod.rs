@@ -20,8 +20,8 @@ use truel_server::{Arena, Config, Limits};
 use super::games;
 use crate::Exit;
 use crate::args::Bench;
-use crate::roster;
 use crate::output::Output;
+use crate::roster;
 use crowd::{Person, Shared, Tally, Watcher};
 
 /// What 99 of 100 moves may take.
