@@ -211,7 +211,7 @@ fn nothing_that_a_program_says_can_drive_a_terminal() {
     assert!(engine.name().starts_with(r"Misbehave\u{1b}[2J"), "{}", engine.name());
     assert_clean(engine.name());
     let lying = met("lie-escapes", 1, 0, Terms::default());
-    lying.claims.iter().for_each(|claim| assert_clean(&claim.message));
+    lying.claims.iter().for_each(|claim| assert_clean(&claim.told));
 }
 
 #[test]
@@ -360,7 +360,7 @@ fn a_lie_about_the_result_is_recorded_and_changes_nothing() {
         assert_eq!(played.claims.len(), claims, "{:?}", played.claims);
         if let [claim] = played.claims.as_slice() {
             assert_eq!((claim.seat, claim.ply), (0, 5));
-            assert_eq!(claim.message, "`query result` was answered by `p2win`; it is `p1win`");
+            assert_eq!(claim.told, "`query result` was answered by `p2win`; it is `p1win`");
         }
     }
 }
