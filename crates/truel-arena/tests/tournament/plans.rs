@@ -5,7 +5,7 @@ use truel_arena::stats::Entrant;
 use truel_arena::tournament::schedule::Field;
 use truel_arena::tournament::{EXAMPLE, Format, Plan, Tournament};
 
-use super::plan;
+use super::{plan, setup};
 
 fn refused(text: &str) -> String {
     let error = Plan::parse(text, Path::new("cup.toml"), &setup())

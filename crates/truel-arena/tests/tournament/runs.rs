@@ -7,7 +7,7 @@ use truel_arena::tournament::{Ended, News, Observer, Plan, Progress, RunError, T
 use truel_arena::{FaultKind, Job, Played, Setup, referee};
 use truel_search::Stop;
 
-use super::plan;
+use super::{plan, setup};
 
 const FORMATS: [(&str, &str); 5] = [
     ("format = \"round-robin\"", "blocks = 2"),

@@ -5,7 +5,7 @@ use truel_arena::store::{Store, StoreError};
 use truel_arena::tournament::{Plan, Progress, Slot, Tournament};
 use truel_arena::{Job, Played, Setup, referee};
 
-use super::plan;
+use super::{plan, setup};
 
 fn small() -> Plan {
     plan(
