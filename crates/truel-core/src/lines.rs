@@ -8,7 +8,7 @@ pub const LONGEST: usize = 32 << 20;
 
 /// The result of reading a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Line {
+pub enum LineRead {
     /// A line was read.
     Read,
     /// The line is too long; the rest of it is still unread.
@@ -21,20 +21,20 @@ pub enum Line {
 ///
 /// # Errors
 /// When the input cannot be read.
-pub fn read_line(input: &mut impl BufRead, most: usize, line: &mut Vec<u8>) -> io::Result<Line> {
+pub fn read_line(input: &mut impl BufRead, most: usize, line: &mut Vec<u8>) -> io::Result<LineRead> {
     line.clear();
     let read = input.by_ref().take(most as u64 + 1).read_until(b'\n', line)?;
     if line.last() == Some(&b'\n') {
         line.pop();
-        return Ok(Line::Read);
+        return Ok(LineRead::Read);
     }
     match read {
-        0 => Ok(Line::End),
+        0 => Ok(LineRead::End),
         read if read > most => {
             *line = Vec::new();
-            Ok(Line::TooLong)
+            Ok(LineRead::TooLong)
         }
-        _ => Ok(Line::Read),
+        _ => Ok(LineRead::Read),
     }
 }
 
@@ -87,16 +87,16 @@ mod tests {
         let mut next = || {
             let mut line = Vec::new();
             let read = read_line(&mut input, 4, &mut line).expect("read");
-            if read == Line::TooLong {
+            if read == LineRead::TooLong {
                 skip_line(&mut input).expect("read");
             }
             (read, String::from_utf8(line).expect("text"))
         };
-        let read = |text: &str| (Line::Read, text.to_owned());
+        let read = |text: &str| (LineRead::Read, text.to_owned());
         assert_eq!([next(), next(), next()], [read("one"), read(""), read("four")]);
-        assert_eq!(next().0, Line::TooLong);
+        assert_eq!(next().0, LineRead::TooLong);
         assert_eq!(next(), read("six"));
-        assert_eq!(next().0, Line::End);
+        assert_eq!(next().0, LineRead::End);
     }
 
     #[test]
