@@ -179,7 +179,7 @@ impl<'a, G: Draw> Replay<'a, G> {
                 return Err(Stop::Broken(TraceError::NoMove {
                     id: self.id(),
                     ply: index + 1,
-                    why,
+                    why: Box::new(why),
                 }));
             }
         };
