@@ -102,7 +102,17 @@ pub struct IllegalLine {
     /// The ply that failed, counted from 1.
     pub ply: usize,
     /// What is wrong with it.
-    pub cause: IllegalMove,
+    pub cause: Box<IllegalMove>,
+}
+
+impl IllegalLine {
+    /// The error for a move at this ply, counted from 1.
+    pub fn new(ply: usize, cause: IllegalMove) -> Self {
+        IllegalLine {
+            ply,
+            cause: Box::new(cause),
+        }
+    }
 }
 
 /// The candidate closest to a misspelt `text`, if any is close enough.

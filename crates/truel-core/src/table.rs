@@ -71,7 +71,7 @@ impl dyn AnyGame {
     /// Checks and plays a line of joint moves; stops at the first illegal one.
     pub fn play_line<'a>(&mut self, line: impl IntoIterator<Item = &'a str>) -> Result<(), IllegalLine> {
         for (ply, joint) in line.into_iter().enumerate() {
-            self.play(joint).map_err(|cause| IllegalLine { ply: ply + 1, cause })?;
+            self.play(joint).map_err(|cause| IllegalLine::new(ply + 1, cause))?;
         }
         Ok(())
     }

@@ -282,7 +282,7 @@ where
     ) -> Choice<G> {
         let view = Through::new(game.clone(), (self.focus)(game, seat));
         let choice = self.search.search_with(&view, seat, limits, &mut |choice| {
-            on_progress(&on_the_game(choice.clone()))
+            on_progress(&on_the_game(choice.clone()));
         });
         on_the_game(choice)
     }

@@ -1,6 +1,5 @@
 use std::path::Path;
 
-use truel_arena::Setup;
 use truel_arena::stats::Entrant;
 use truel_arena::tournament::schedule::Field;
 use truel_arena::tournament::{EXAMPLE, Format, Plan, Tournament};

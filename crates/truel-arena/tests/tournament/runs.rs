@@ -4,7 +4,7 @@ use truel_arena::executor::{Executor, JobError, Threads};
 use truel_arena::stats::Outcome;
 use truel_arena::store::Store;
 use truel_arena::tournament::{Ended, News, Observer, Plan, Progress, RunError, Tournament, standings};
-use truel_arena::{FaultKind, Job, Played, Setup, referee};
+use truel_arena::{FaultKind, Job, Played, referee};
 use truel_search::Stop;
 
 use super::{plan, setup};

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 
 use truel_arena::store::{Store, StoreError};
 use truel_arena::tournament::{Plan, Progress, Slot, Tournament};
-use truel_arena::{Job, Played, Setup, referee};
+use truel_arena::{Job, Played, referee};
 
 use super::{plan, setup};
 

@@ -10,6 +10,7 @@ use truel_search::lens::{LensOpinion, LensSearch, Through};
 use truel_search::{AlphaBeta, BestReply, MaxN, Reduce, Search, Solo, alphabeta};
 
 use crate::Listed;
+use crate::heuristics::chexers::Race;
 use crate::heuristics::chexers::{Contest, least_moves};
 use truel_agents::{Form, Param, Shape, Values};
 
@@ -61,10 +62,10 @@ const WEIGHTS: &[Param] = &[
 ];
 
 impl Listed for Chexers {
-    type Opinion = crate::heuristics::chexers::Race;
+    type Opinion = Race;
 
     fn listing() -> Listing {
-        Listing::turns::<Chexers>(Self::Opinion::default())
+        Listing::turns::<Chexers>(Race)
             .with_agents(&[AGENT])
             .with_book(include_str!("../../data/books/chexers.txt"))
             .with_calibration(include_str!("../../data/calibration/chexers.toml"))

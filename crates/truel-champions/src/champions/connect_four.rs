@@ -10,10 +10,10 @@ use crate::Listed;
 use crate::heuristics::connect_four::Centre;
 
 impl Listed for ConnectFour {
-    type Opinion = crate::heuristics::connect_four::Centre;
+    type Opinion = Centre;
 
     fn listing() -> Listing {
-        Listing::turns::<ConnectFour>(Self::Opinion::default())
+        Listing::turns::<ConnectFour>(Centre)
             .with_agents(&[AGENT])
             .with_calibration(include_str!("../../data/calibration/connect-four.toml"))
     }

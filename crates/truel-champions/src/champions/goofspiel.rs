@@ -12,10 +12,10 @@ use crate::Listed;
 use crate::heuristics::goofspiel::Lead;
 
 impl Listed for Goofspiel {
-    type Opinion = crate::heuristics::goofspiel::Lead;
+    type Opinion = Lead;
 
     fn listing() -> Listing {
-        Listing::at_once::<Goofspiel>(Self::Opinion::default())
+        Listing::at_once::<Goofspiel>(Lead)
             .with_agents(&[AGENT])
             .with_calibration(include_str!("../../data/calibration/goofspiel.toml"))
     }

@@ -10,14 +10,15 @@ use truel_search::lens::{Lens, LensOpinion, LensSearch};
 use truel_search::{AlphaBeta, Scale, alphabeta};
 
 use crate::Listed;
+use crate::heuristics::pentago_swap::OpenLines;
 use crate::heuristics::pentago_swap::anywhere::Anywhere;
 use truel_agents::Param;
 
 impl Listed for PentagoSwap {
-    type Opinion = crate::heuristics::pentago_swap::OpenLines;
+    type Opinion = OpenLines;
 
     fn listing() -> Listing {
-        Listing::turns::<PentagoSwap>(Self::Opinion::default())
+        Listing::turns::<PentagoSwap>(OpenLines)
             .with_agents(&[AGENT])
             .with_calibration(include_str!("../../data/calibration/pentago-swap.toml"))
     }

@@ -16,6 +16,7 @@ use truel_search::joint::{Final, JointTree, Truncated};
 use truel_search::lens::{LensOpinion, LensSearch, Through};
 
 use crate::Listed;
+use crate::heuristics::ropasci::Tokens;
 use crate::heuristics::ropasci::candidates::Candidates;
 use crate::heuristics::ropasci::restless::Restless;
 use truel_agents::{Form, Param};
@@ -45,10 +46,10 @@ const TREE: &[Param] = &[
 ];
 
 impl Listed for RoPaSci {
-    type Opinion = crate::heuristics::ropasci::Tokens;
+    type Opinion = Tokens;
 
     fn listing() -> Listing {
-        Listing::at_once::<RoPaSci>(Self::Opinion::default())
+        Listing::at_once::<RoPaSci>(Tokens)
             .with_agents(&[AGENT])
             .with_calibration(include_str!("../../data/calibration/ropasci.toml"))
     }

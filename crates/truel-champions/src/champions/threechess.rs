@@ -7,14 +7,15 @@ use truel_games::ThreeChess;
 use truel_search::{BestReply, alphabeta};
 
 use crate::Listed;
+use crate::heuristics::threechess::Score;
 use crate::heuristics::threechess::kings::{Kings, Weights};
 use truel_agents::{Param, Values};
 
 impl Listed for ThreeChess {
-    type Opinion = crate::heuristics::threechess::Score;
+    type Opinion = Score;
 
     fn listing() -> Listing {
-        Listing::turns::<ThreeChess>(Self::Opinion::default())
+        Listing::turns::<ThreeChess>(Score)
             .with_agents(&[AGENT])
             .with_calibration(include_str!("../../data/calibration/threechess.toml"))
     }

@@ -9,10 +9,10 @@ use truel_search::{AlphaBeta, Indifferent};
 use crate::Listed;
 
 impl Listed for TicTacToe {
-    type Opinion = truel_search::Indifferent;
+    type Opinion = Indifferent;
 
     fn listing() -> Listing {
-        Listing::turns::<TicTacToe>(Self::Opinion::default())
+        Listing::turns::<TicTacToe>(Indifferent)
             .with_agents(&[AGENT])
             .with_calibration(include_str!("../../data/calibration/tic-tac-toe.toml"))
     }
