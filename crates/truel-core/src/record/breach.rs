@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{AnyGame, Seat, clean};
+use crate::{AnyGame, Game, Payoffs, Seat, clean};
 
 /// A fault that ended a match: a move too late, an illegal one, a crash.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -50,13 +50,31 @@ impl Breach {
     /// One offender loses by the game's own rule. Several at once are to blame alike: everybody gets
     /// the mean of what each fault alone would give, which is a draw between two offenders of two.
     pub fn settle(table: &dyn AnyGame, breaches: &[Breach]) -> Option<(Vec<f32>, String)> {
-        let first = breaches.first()?;
-        let alone = |breach: &Breach| match breach.kind == Self::TIME_OUT {
+        Breach::mean(breaches, |breach| match breach.is_late() {
             true => table.time_out(Seat::new(breach.seat)),
             false => table.forfeit(Seat::new(breach.seat)),
-        };
-        let mut payoff = vec![0.0; table.info().seats.len()];
-        for breach in breaches {
+        })
+    }
+
+    /// The same for a game whose type is known.
+    pub(crate) fn settle_in<G: Game>(game: &G, breaches: &[Breach]) -> Option<(Vec<f32>, String)> {
+        Breach::mean(breaches, |breach| {
+            let payoffs = match breach.is_late() {
+                true => game.time_out(Seat::new(breach.seat)),
+                false => game.forfeit(Seat::new(breach.seat)),
+            };
+            payoffs.as_slice().to_vec()
+        })
+    }
+
+    fn is_late(&self) -> bool {
+        self.kind == Self::TIME_OUT
+    }
+
+    fn mean(breaches: &[Breach], alone: impl Fn(&Breach) -> Vec<f32>) -> Option<(Vec<f32>, String)> {
+        let (first, others) = breaches.split_first()?;
+        let mut payoff = alone(first);
+        for breach in others {
             for (sum, payoff) in payoff.iter_mut().zip(alone(breach)) {
                 *sum += payoff;
             }

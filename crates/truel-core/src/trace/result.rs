@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::Tally;
 use super::replay::{Replay, Stop};
 use crate::record::{Agreement, Breach};
-use crate::{Draw, Payoffs, Phase, Table};
+use crate::{Draw, Payoffs, Phase};
 
 impl<G: Draw> Replay<'_, G> {
     pub(super) fn check_result(&self, tally: &mut Tally) -> Result<(), Stop> {
@@ -45,7 +45,7 @@ impl<G: Draw> Replay<'_, G> {
     /// The end of a match that the rules would let go on: somebody's breach, or what everybody agreed on.
     fn broken_off(&self) -> Option<(Vec<f32>, String)> {
         let told = &self.trace.record.result;
-        Breach::settle(&Table(self.game.clone()), &self.trace.record.faults).or_else(|| {
+        Breach::settle_in(&self.game, &self.trace.record.faults).or_else(|| {
             let payoff = Some(&told.payoff).filter(|payoff| payoff.len() == G::INFO.seats.len())?;
             let agreement = Agreement::from_result(&told.reason, payoff)?;
             Some((agreement.payoff(&G::INFO), told.reason.clone()))
