@@ -84,7 +84,7 @@ fn general_agents_play_and_think() {
     }
     let table = prints(
         &folder,
-        "match tron duct:sims=50 regret:sims=50 exp3:sims=50 -n 6 --seed 1 --save m.jsonl",
+        "match tron duct:sims=50 regret:sims=50 exp3:sims=50 -n 6 --seed 1 --out m.jsonl",
     );
     assert!(table.contains("duct") && table.contains("exp3"), "{table}");
     prints(&folder, "verify m.jsonl");
@@ -94,7 +94,9 @@ fn general_agents_play_and_think() {
         let error = refuses(&folder, &format!("match tron {two_only} random random -n 1"));
         assert!(error.contains("two seats"), "{error}");
     }
-    let test = prints(&folder, "sprt tron duct:sims=100 random --games 12 --elo1 400 --seed 2");
+    let tuned = prints(&folder, "tune tron duct:sims=20 --param c=0.5..2:0.1 -n 2 --seed 3");
+    assert!(tuned.contains("c="), "{tuned}");
+    let test = prints(&folder, "sprt tron duct:sims=100 random --most 12 --elo1 400 --seed 2");
     assert!(test.contains("duct"), "{test}");
 }
 
@@ -104,28 +106,25 @@ fn a_tournament_is_played_reported_and_exported() {
     let plan = r#"
         name = "riders"
         seed = 1
-        [[games]]
+        [[game]]
         id = "tron"
-        matches = 6
-        [[entrants]]
+        blocks = 1
+        [[entrant]]
+        name = "duct"
         agent = "duct:sims=20"
-        [[entrants]]
+        [[entrant]]
+        name = "greedy"
         agent = "greedy"
-        [[entrants]]
+        [[entrant]]
+        name = "random"
         agent = "random"
     "#;
     std::fs::write(folder.path().join("plan.toml"), plan).expect("a file");
-    prints(&folder, "tournament run plan.toml");
-    let stores: Vec<_> = std::fs::read_dir(folder.path())
-        .expect("the folder")
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter(|name| name.ends_with(".sqlite") || name.ends_with(".db"))
-        .collect();
-    let store = stores.first().expect("a store");
-    prints(&folder, &format!("report {store} --out page.html"));
+    prints(&folder, "tournament plan.toml --quiet");
+    prints(&folder, "report plan.sqlite --out page.html");
     let page = std::fs::read_to_string(folder.path().join("page.html")).expect("the page");
     assert!(page.contains("Tron"), "the report names the game");
-    assert!(prints(&folder, &format!("export {store}")).contains("\"game\":\"tron\""));
+    assert!(prints(&folder, "export plan.sqlite").contains("\"game\":\"tron\""));
 }
 
 #[test]
@@ -172,8 +171,8 @@ fn commands_that_need_a_contest_or_a_book_say_so() {
     let folder = tempdir().expect("a folder");
     let error = refuses(&folder, "match tron random random random -n 1 --contest");
     assert!(error.contains("contest"), "{error}");
-    let error = refuses(&folder, "match tron duct:book=on random random -n 1");
-    assert!(error.contains("book"), "{error}");
+    let error = refuses(&folder, "book tron --out book.txt");
+    assert!(error.contains("its seats move at once"), "{error}");
 }
 
 /// A server that ends with the test.
