@@ -106,6 +106,7 @@ fn a_tournament_is_played_reported_and_exported() {
     let plan = r#"
         name = "riders"
         seed = 1
+        format = "round-robin"
         [[game]]
         id = "tron"
         blocks = 1
