@@ -1,4 +1,4 @@
-//! What a contender can do wrong. Faults are data: they end one match, never a tournament.
+//! Faults of contenders. They are data: a fault ends one match, never a tournament.
 
 use std::fmt::{self, Display};
 
@@ -8,7 +8,7 @@ use truel_core::record::Breach;
 
 use crate::text;
 
-/// The most characters of the sentence that tells a fault.
+/// The most characters of a fault's message.
 const LONGEST: usize = 600;
 
 /// What went wrong.
@@ -75,7 +75,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// What a record keeps of it.
+    /// The part of it that goes into a record.
     pub fn breach(&self) -> Breach {
         Breach {
             seat: self.seat,
@@ -120,7 +120,7 @@ impl Trouble {
         }
     }
 
-    /// The same, fit to show: much of it are a stranger's words.
+    /// The same, safe to print: much of it is output of a program.
     pub fn cleaned(self) -> Self {
         Trouble {
             kind: self.kind,

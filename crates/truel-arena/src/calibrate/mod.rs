@@ -1,4 +1,5 @@
-//! Finished matches as data: which positions an agent judges, so that its values can be read as chances.
+//! Plays matches and lets agents judge positions of them, so that their values can be read as
+//! chances.
 //!
 //! All agents of a game judge positions of the same matches, so their chances can be compared. The
 //! matches are varied on purpose. They begin after random plies, so that somebody is often ahead.
@@ -26,7 +27,7 @@ use crate::{Entry, Executor, Job, Openings, Played, Terms, Unplayable, drive};
 const POSITIONS: usize = 6;
 /// Random plies at the beginning of a match at most, and the share of the longest match.
 const MOST_OPENING: u32 = 8;
-/// Simulations cost about as much as so many nodes.
+/// A simulation costs about as much as this many nodes.
 const NODES_PER_SIMULATION: u64 = 10;
 
 /// Which matches are played.
@@ -36,7 +37,7 @@ pub struct Plan {
     pub matches: u64,
     /// Nodes for each move; simulations are a tenth of it.
     pub nodes: u64,
-    /// The seed of all chance.
+    /// Random seed.
     pub seed: u64,
 }
 
@@ -73,7 +74,8 @@ pub struct Collection {
 }
 
 impl Plan {
-    /// Plays the matches; `step` hears of each. Once `stop` is raised, those that were played are returned.
+    /// Plays the matches and calls `step` after each. Once `stop` is raised, those that were played
+    /// are returned.
     pub fn play(
         &self,
         table: &dyn AnyGame,
@@ -197,7 +199,8 @@ fn line_up(info: &Info, nodes: u64, rng: &mut Rng) -> Vec<Spec> {
     }
 }
 
-/// The agent with so many nodes for a move, or the simulations that cost as much; itself where it has neither limit.
+/// The agent with this budget of nodes for a move, or of simulations that cost as much. An agent
+/// with neither limit is returned unchanged.
 fn limited(info: &Info, spec: Spec, nodes: u64) -> Spec {
     let agent = agents_of(info).find(|agent| agent.name == spec.name());
     let has = |name: &str| agent.is_some_and(|agent| agent.params().any(|param| param.name == name));
@@ -220,7 +223,8 @@ fn bookless(info: &Info, spec: Spec) -> Spec {
 }
 
 impl Collection {
-    /// Lets the agent that `spec` names judge all positions with so many nodes for each, and fits its values to the results.
+    /// Lets the agent that `spec` names judge all positions with `nodes` for each, and fits its
+    /// values to the results.
     /// `None` when `stop` is raised meanwhile, or when there is nothing to fit.
     pub fn fit(
         &self,

@@ -1,4 +1,4 @@
-//! Whether a file holds what was written: every match is replayed by the rules, and every checksum compared.
+//! Checks files for damage: every match is replayed by the rules, and every checksum compared.
 //!
 //! [`records()`] looks at a file of records or traces and [`store()`] at the store of a tournament. Both name what is damaged,
 //! match by match, and go on behind it.

@@ -56,7 +56,7 @@ struct NotPlanned {
 /// What the plan says about every match, as far as the results before it are there.
 struct Planned {
     progress: Progress,
-    /// Nothing where the files of openings are not at hand.
+    /// `None` where the files of openings are missing.
     tournament: Option<Tournament>,
 }
 
