@@ -1,4 +1,3 @@
-// @ts-check
 // Signs on buttons, drawn for truel in a square of 24, so that they look alike everywhere.
 import { h, put, s } from './dom.js';
 
@@ -21,7 +20,10 @@ const SHAPES = {
   dark: 'M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z',
 };
 
-/** @typedef {'first' | 'back' | 'on' | 'last' | 'run' | 'pause' | 'undo' | 'redo' | 'hint' | 'turn' | 'flag' | 'auto' | 'light' | 'dark'} IconName */
+/**
+ * @typedef {'first' | 'back' | 'on' | 'last' | 'run' | 'pause' | 'undo' | 'redo' | 'hint' |
+ * 'turn' | 'flag' | 'auto' | 'light' | 'dark'} IconName
+ */
 
 /** A sign. @param {IconName} name */
 export function icon(name) {
@@ -44,10 +46,20 @@ export function icon(name) {
  */
 export function signButton(sign, name, onclick, props = {}, caption = '') {
   const words = caption ? h('span', { class: 'caption' }, caption) : null;
-  return h('button', { type: 'button', class: 'sign', title: name, 'aria-label': name, onclick, ...props }, icon(sign), words);
+  return h(
+    'button',
+    { type: 'button', class: 'sign', title: name, 'aria-label': name, onclick, ...props },
+    icon(sign),
+    words,
+  );
 }
 
-/** Another sign for a button. @param {HTMLElement} button @param {IconName} sign @param {string} name */
+/**
+ * Another sign for a button.
+ * @param {HTMLElement} button
+ * @param {IconName} sign
+ * @param {string} name
+ */
 export function relabel(button, sign, name) {
   put(button, icon(sign));
   button.title = name;

@@ -1,7 +1,9 @@
-// @ts-check
 // Shapes of pieces, drawn for truel, in a square of 100 around (50, 50).
 
-/** The six figures of chess by their sign. @type {Record<string, { body: string, lines: string }>} */
+/**
+ * The six figures of chess by their sign.
+ * @type {Record<string, { body: string, lines: string }>}
+ */
 export const FIGURES = {
   '♟': {
     body: 'M50 20a13 13 0 0 1 8 23c5 2 8 5 8 9h-8c1 11 6 18 14 23v13H28V75c8-5 13-12 14-23h-8c0-4 3-7 8-9a13 13 0 0 1 8-23z',
@@ -32,7 +34,10 @@ export const FIGURES = {
 /** Names of figures for people who listen. @type {Record<string, string>} */
 export const FIGURE_NAMES = { '♟': 'pawn', '♜': 'rook', '♞': 'knight', '♝': 'bishop', '♛': 'queen', '♚': 'king' };
 
-/** Rock, paper and scissors by their letter. @type {Record<string, { name: string, body: string, lines: string }>} */
+/**
+ * Rock, paper and scissors by their letter.
+ * @type {Record<string, { name: string, body: string, lines: string }>}
+ */
 export const HANDS = {
   r: {
     name: 'rock',
@@ -51,5 +56,30 @@ export const HANDS = {
   },
 };
 
-/** A mark for each seat, so that nobody needs colours to tell them apart: a ring, a cross, three bars. */
-export const SEAT_MARKS = ['M50 36a14 14 0 1 1 0 28 14 14 0 1 1 0-28z', 'M38 38l24 24M62 38L38 62', 'M36 40h28M36 50h28M36 60h28'];
+/**
+ * A mark for each seat that a game can have, so that nobody needs colours to tell seats apart: a
+ * ring, a cross, three bars, a triangle, a square, a plus, two chevrons, an hourglass.
+ */
+export const SEAT_MARKS = [
+  'M50 36a14 14 0 1 1 0 28 14 14 0 1 1 0-28z',
+  'M38 38l24 24M62 38L38 62',
+  'M36 40h28M36 50h28M36 60h28',
+  'M50 34l17 29H33z',
+  'M38 38h24v24H38z',
+  'M50 33v34M33 50h34',
+  'M36 49l14-14 14 14M36 65l14-14 14 14',
+  'M37 35h26L37 65h26z',
+];
+
+/** Dashes of each seat's lines, as lengths of strokes and gaps; the first seat's line is solid. */
+const SEAT_DASHES = [[], [9, 4], [3, 4], [12, 4, 3, 4], [18, 5], [9, 3, 2, 3, 2, 3], [5, 9], [14, 3, 5, 3]];
+
+/**
+ * The dashes of a seat's line as `stroke-dasharray` takes them; nothing for a solid line.
+ * @param {number} seat
+ * @param {number} [scale]
+ */
+export function seatDashes(seat, scale = 1) {
+  const lengths = SEAT_DASHES[seat % SEAT_DASHES.length] ?? [];
+  return lengths.length === 0 ? undefined : lengths.map((length) => length * scale).join(' ');
+}

@@ -1,4 +1,3 @@
-// @ts-check
 // How Avalam is played.
 /** @type {import('./lesson.js').Lesson} */
 export default {

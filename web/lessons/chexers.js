@@ -1,4 +1,3 @@
-// @ts-check
 // How Chexers is played.
 /** @type {import('./lesson.js').Lesson} */
 export default {
@@ -17,7 +16,10 @@ export default {
       'Exit',
       'A piece that stands on your exit edge may leave the board, whatever is around it. That takes a turn and counts one. A piece that you took from others is as good as one you started with.',
     ],
-    ['Pass', 'Nothing is compulsory. Only a seat that can do nothing at all passes; without pieces it passes until the end.'],
+    [
+      'Pass',
+      'Nothing is compulsory. Only a seat that can do nothing at all passes; without pieces it passes until the end.',
+    ],
     [
       'End',
       'The first with four exits wins, and both others lose. After 256 turns of each seat, or when the same position with the same seat to move comes for the fourth time, it is a draw.',
@@ -29,7 +31,11 @@ export default {
   ],
   diagrams: [
     { title: 'Step', text: 'Every red piece may step to an empty neighbour. Try one, then answer for Green and Blue.' },
-    { title: 'Jump and take', text: 'Red jumps over Green, and the green piece turns red.', start: '4/5/6/1RG4/6/3B1/4 R 3,3,3 60 -' },
+    {
+      title: 'Jump and take',
+      text: 'Red jumps over Green, and the green piece turns red.',
+      start: '4/5/6/1RG4/6/3B1/4 R 3,3,3 60 -',
+    },
     {
       title: 'A wall',
       text: 'Two pieces in line cannot be jumped over: the cell behind the first is taken. Red has to go around.',

@@ -1,4 +1,3 @@
-// @ts-check
 // How Pentago-Swap is played.
 /** @type {import('./lesson.js').Lesson} */
 export default {
@@ -9,8 +8,14 @@ export default {
       'Move',
       'Put a piece of your colour on any empty cell. Then let any two of the four blocks change places, pieces and all. Nothing is turned. Neither half of a move may be left out.',
     ],
-    ['Five', 'The board is looked at only after the swap. A five that your piece makes and your swap tears apart counts for nothing.'],
-    ['The other’s five', 'A swap that completes a five of the other colour loses. One that completes a five of each colour is a draw.'],
+    [
+      'Five',
+      'The board is looked at only after the swap. A five that your piece makes and your swap tears apart counts for nothing.',
+    ],
+    [
+      'The other’s five',
+      'A swap that completes a five of the other colour loses. One that completes a five of each colour is a draw.',
+    ],
     ['Full board', 'When all 36 cells are taken and nobody has five, it is a draw.'],
     [
       'What it is about',

@@ -1,4 +1,3 @@
-// @ts-check
 // How RoPaSci 360 is played.
 /** @type {import('./lesson.js').Lesson} */
 export default {
@@ -18,7 +17,10 @@ export default {
       'Battles',
       'No cell is forbidden. Once both have moved, the cells where tokens landed are settled: where two symbols meet, every token of the weaker one is gone; where all three meet, everything is gone. Equal symbols share a cell. It does not matter whose tokens they are, so you can lose your own. Two tokens that change places pass each other.',
     ],
-    ['Invincible', 'A token cannot be beaten any more when the other side has no throws left and no token of the symbol that beats it.'],
+    [
+      'Invincible',
+      'A token cannot be beaten any more when the other side has no throws left and no token of the symbol that beats it.',
+    ],
     [
       'End',
       'Who has neither tokens nor throws has lost. If both have an invincible token it is a draw. An invincible token against the last token of a side without throws wins. A position that comes for the third time, or turn 360, is a draw.',
@@ -29,7 +31,10 @@ export default {
     ],
   ],
   diagrams: [
-    { title: 'The first throw', text: 'Choose for Upper, then for Lower. Nothing is seen to happen until both have chosen.' },
+    {
+      title: 'The first throw',
+      text: 'Choose for Upper, then for Lower. Nothing is seen to happen until both have chosen.',
+    },
     {
       title: 'Slide and swing',
       text: 'The rock may slide to six cells, and swing around its paper to three more.',

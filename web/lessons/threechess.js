@@ -1,4 +1,3 @@
-// @ts-check
 // How Threechess is played.
 /** @type {import('./lesson.js').Lesson} */
 export default {
@@ -24,7 +23,10 @@ export default {
       'Castling',
       'A king on its own E1 goes to G1 or C1 if its own rook stands in that corner and the cells between are empty. It does not matter who moved before, or who attacks what.',
     ],
-    ['No check', 'Nobody has to say check or to leave it. A king may walk into danger, and it is up to the others to see it.'],
+    [
+      'No check',
+      'Nobody has to say check or to leave it. A king may walk into danger, and it is up to the others to see it.',
+    ],
     [
       'What it is about',
       'Two can gang up on one, but only one of them gets the king. An attack that you begin may be finished by the next in turn: look at what the one after you can take.',

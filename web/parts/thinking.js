@@ -1,4 +1,3 @@
-// @ts-check
 // How the general searches think, in words for people who play against them.
 
 /** @type {Record<string, string>} */

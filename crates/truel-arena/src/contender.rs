@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
 use truel_agents::{Agent, Conditions, Scale, SeatChances, Thought, Watch};
+use truel_core::record::Claim;
 use truel_core::{AnyGame, Info, Seat};
 use truel_search::clock::Clock;
 
 use crate::engine::{Config, Launch, seated};
 use crate::fault::{FaultKind, Trouble};
-use crate::{Claim, Entry, Job, Measure, Opening, Setup};
+use crate::{Entry, Job, Measure, Opening, Setup};
 
 /// A contender plays one seat of one match.
 ///
@@ -204,9 +205,9 @@ fn thread_time() -> Duration {
 }
 
 /// What a seat claims, as data.
-pub(crate) fn claims(seat: Seat, ply: usize, message: Vec<String>) -> impl Iterator<Item = Claim> {
+pub(crate) fn claims(seat: Seat, ply: usize, messages: Vec<String>) -> impl Iterator<Item = Claim> {
     let seat = seat.index();
-    message.into_iter().map(move |message| Claim { seat, ply, message })
+    messages.into_iter().map(move |told| Claim { seat, ply, told })
 }
 
 #[cfg(test)]

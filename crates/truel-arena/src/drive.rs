@@ -77,7 +77,7 @@ mod tests {
     fn a_raised_flag_lets_running_matches_finish_and_begins_no_others() {
         let (stop, mut taken) = (Stop::default(), 0);
         let end = drive(
-            &mut Threads::new(2, &Setup::default()),
+            &mut Threads::new(2, &Setup::new(truel_champions::roster())),
             (0..).map(job),
             &stop,
             |_, _| {
@@ -97,7 +97,7 @@ mod tests {
         });
         let mut ids = Vec::new();
         let end = drive(
-            &mut Threads::new(2, &Setup::default()),
+            &mut Threads::new(2, &Setup::new(truel_champions::roster())),
             jobs,
             &Stop::default(),
             |job, _| {
@@ -119,7 +119,7 @@ mod tests {
             1
         }
         fn submit(&mut self, job: Job) {
-            let played = referee::play(&job, &Setup::default()).expect("a match");
+            let played = referee::play(&job, &Setup::new(truel_champions::roster())).expect("a match");
             self.0.extend([played.clone(), played]);
         }
         fn next(&mut self) -> Option<Result<Played, JobError>> {

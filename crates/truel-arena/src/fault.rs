@@ -6,8 +6,6 @@ use serde::{Deserialize, Serialize};
 use truel_core::clean;
 use truel_core::record::Breach;
 
-use crate::text;
-
 /// The most characters of a fault's message.
 const LONGEST: usize = 600;
 
@@ -67,20 +65,24 @@ pub struct Fault {
     /// What went wrong.
     pub kind: FaultKind,
     /// One sentence.
-    #[serde(rename = "told", deserialize_with = "text::shown")]
+    #[serde(rename = "told", deserialize_with = "clean::read_shown")]
     pub message: String,
     /// The last lines in and out, each with `<` (from the program), `>` (to it) or `!` (its standard error) before it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "text::all_shown")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "clean::read_all_shown"
+    )]
     pub evidence: Vec<String>,
 }
 
 impl Fault {
     /// The part of it that goes into a record.
     pub fn breach(&self) -> Breach {
-        Breach {
-            seat: self.seat,
-            kind: self.kind.name().to_owned(),
-        }
+        let mut breach = Breach::new(self.seat, self.kind.name());
+        breach.told.clone_from(&self.message);
+        breach.evidence.clone_from(&self.evidence);
+        breach
     }
 }
 

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use truel_core::Info;
-use truel_core::record::{MatchResult, Record};
+use truel_core::record::{Claim, MatchResult, Record, SeatTimes};
 
-use crate::{Entry, Fault, Terms, text};
+use crate::{Entry, Fault, Terms};
 
 /// A match to be played: self-contained and, as far as its agents are, repeatable.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -50,57 +50,21 @@ pub struct Played {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<Claim>,
     /// How each seat used its time.
-    pub seats: Vec<SeatUse>,
-}
-
-/// A contender's word that differs from the referee's.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Claim {
-    /// Whose.
-    pub seat: usize,
-    /// The ply after which it was made, the opening's included.
-    pub ply: usize,
-    /// The claim and the truth, in one sentence.
-    #[serde(rename = "told", deserialize_with = "text::shown")]
-    pub message: String,
-}
-
-/// How a seat used its time.
-#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
-pub struct SeatUse {
-    /// Milliseconds for each of its moves.
-    pub ms: Vec<f32>,
-    /// The plies, counted from 1 with the opening's, at which it came too late and chance moved for it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub chance: Vec<usize>,
-}
-
-impl SeatUse {
-    /// All its moves together, in milliseconds.
-    pub fn total(&self) -> f64 {
-        self.ms.iter().map(|ms| f64::from(*ms)).sum()
-    }
-
-    /// Its longest move, in milliseconds.
-    pub fn worst(&self) -> f32 {
-        self.ms.iter().copied().fold(0.0, f32::max)
-    }
+    pub seats: Vec<SeatTimes>,
 }
 
 impl Played {
     /// The record of the match, for files that `truel conform` checks.
     pub fn record(&self, job: &Job, game: &Info, id: String) -> Record {
-        Record {
-            id,
-            game: job.game.clone(),
-            version: env!("CARGO_PKG_VERSION").into(),
-            seats: job.seats.iter().map(Entry::shown).collect(),
-            seed: Some(job.seed),
-            start: job.opening.start.clone(),
-            cap: job.terms.cap_in(game),
-            moves: self.moves.clone(),
-            result: self.result.clone(),
-            faults: self.faults.iter().map(Fault::breach).collect(),
-        }
+        let mut record = Record::new(id, &job.game, self.moves.clone(), self.result.clone());
+        record.seats = job.seats.iter().map(Entry::shown).collect();
+        record.seed = Some(job.seed);
+        record.start = job.opening.start.clone();
+        record.cap = job.terms.cap_in(game);
+        record.opening_plies = Some(job.opening.moves.len());
+        record.faults = self.faults.iter().map(Fault::breach).collect();
+        record.claims = self.claims.clone();
+        record.times = self.seats.clone();
+        record
     }
 }

@@ -47,7 +47,7 @@ pub use entry::{Entry, EntryError};
 pub use executor::Executor;
 pub use fault::{Fault, FaultKind, Trouble};
 pub use foreign::{ForeignAgent, NoForeignAgent};
-pub use job::{Claim, Job, Opening, Played, SeatUse};
+pub use job::{Job, Opening, Played};
 pub use limits::{Late, Limits, MemoryMeasure};
 pub use openings::Openings;
 pub use scoreboard::Scoreboard;

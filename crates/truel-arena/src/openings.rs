@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use thiserror::Error;
+use truel_agents::Roster;
 use truel_core::lines::read_text;
 use truel_core::{AnyGame, IllegalLine, ParseError, Rng};
 
@@ -112,11 +113,11 @@ pub enum UnreachableOpening {
 
 impl Openings {
     /// What `source` means for the game of this table, every line checked.
-    pub fn read(source: &Source, table: &dyn AnyGame) -> Result<Self, OpeningError> {
+    pub fn read(source: &Source, table: &dyn AnyGame, roster: &Roster) -> Result<Self, OpeningError> {
         match source {
             Source::Random(0) | Source::Balanced(0) => Ok(Openings::Start),
             Source::Random(plies) => Ok(Openings::Random(*plies)),
-            Source::Balanced(plies) => Ok(Openings::Balanced(Balanced::new(table, *plies))),
+            Source::Balanced(plies) => Ok(Openings::Balanced(Balanced::new(table, *plies, roster))),
             Source::File(path) => listed(path, table),
         }
     }

@@ -68,13 +68,13 @@ mod tests {
 
     #[test]
     fn queries_are_answered_by_the_rules() {
-        let mut table = truel_games::table("tic-tac-toe").expect("a game");
+        let mut table = truel_champions::roster().table("tic-tac-toe").expect("a game");
         let all = [Query::GameOver, Query::Turn(Seat::new(0)), Query::Acting, Query::Result];
         let answers = |table: &dyn AnyGame| all.map(|query| answer(table, query));
         assert_eq!(answers(&*table), ["false", "true", "p1", "none"]);
         table.play_line("a1 b1 a2 b2 a3".split(' ')).expect("legal");
         assert_eq!(answers(&*table), ["true", "false", "none", "p1win"]);
-        let at_once = truel_games::table("ropasci").expect("a game");
+        let at_once = truel_champions::roster().table("ropasci").expect("a game");
         assert_eq!(answer(&*at_once, Query::Acting), "p1|p2");
     }
 

@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use thiserror::Error;
-use truel_core::record::{Agreement, Breach, MatchResult};
+use truel_core::UnknownGame;
+use truel_core::record::{Agreement, Breach, Claim, MatchResult, SeatTimes};
 use truel_core::{AnyGame, Phase, Rng, Seat};
-use truel_games::UnknownGame;
 use truel_search::clock::Clock;
 
 use crate::contender::{Contender, Situation, claims, seat};
 use crate::engine::sandbox::{self, SandboxError};
 use crate::fault::{Fault, FaultKind, Trouble};
-use crate::job::{Claim, Job, Played, SeatUse};
+use crate::job::{Job, Played};
 use crate::openings::{self, UnreachableOpening};
 use crate::{Adjudication, Chosen, Entry, EntryError, Late, Setup};
 
@@ -164,7 +164,7 @@ struct Match<'a> {
     clocks: Vec<Clock>,
     /// Seats that were late with a move that still counted.
     overdrawn: Vec<bool>,
-    uses: Vec<SeatUse>,
+    uses: Vec<SeatTimes>,
     faults: Vec<Fault>,
     claims: Vec<Claim>,
     opinions: Opinions,
@@ -181,7 +181,7 @@ impl<'a> Match<'a> {
             moves: job.opening.moves.clone(),
             clocks: job.terms.time.clock().map_or(Vec::new(), |clock| vec![clock; seats]),
             overdrawn: vec![false; seats],
-            uses: vec![SeatUse::default(); seats],
+            uses: vec![SeatTimes::default(); seats],
             faults: Vec::new(),
             claims: Vec::new(),
             opinions: Opinions::new(job.terms.adjudication, &*table),

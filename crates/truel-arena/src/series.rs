@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn a_block_has_every_seating_once_and_one_opening() {
         let series = Series {
-            table: truel_games::table("chexers").expect("a game"),
+            table: truel_champions::roster().table("chexers").expect("a game"),
             entries: ["random", "greedy", "random"]
                 .map(|text| text.parse().expect("an entry"))
                 .to_vec(),

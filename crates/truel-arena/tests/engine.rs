@@ -13,6 +13,11 @@ use truel_arena::engine::{Config, Engine, sandbox};
 use truel_arena::referee::{play, play_with};
 use truel_arena::{Contender, Entry, Fault, FaultKind, Measure, Opening, Played, Setup, Terms, TimeControl};
 
+/// Truel's own games, and no contests.
+fn setup() -> Setup {
+    Setup::new(truel_champions::roster())
+}
+
 fn random() -> Entry {
     "random".parse().expect("an entry")
 }
@@ -26,7 +31,7 @@ fn met(deed: &str, at: u32, seat: usize, terms: Terms) -> Played {
     let token = format!("token-{deed}-{at}-{seat}-{}", terms.measure as u8);
     let mut seats = vec![random(), random()];
     seats[seat] = misbehaving(deed, at, &token);
-    let played = play(&job("tic-tac-toe", seats, terms), &Setup::default()).expect("a match");
+    let played = play(&job("tic-tac-toe", seats, terms), &setup()).expect("a match");
     assert_eq!(processes(&token), Vec::<String>::new(), "{deed}: left behind");
     played
 }
@@ -206,13 +211,13 @@ fn nothing_that_a_program_says_can_drive_a_terminal() {
     assert!(engine.name().starts_with(r"Misbehave\u{1b}[2J"), "{}", engine.name());
     assert_clean(engine.name());
     let lying = met("lie-escapes", 1, 0, Terms::default());
-    lying.claims.iter().for_each(|claim| assert_clean(&claim.message));
+    lying.claims.iter().for_each(|claim| assert_clean(&claim.told));
 }
 
 #[test]
 fn a_command_that_does_not_exist_is_a_fault_of_its_seat() {
     let seats = vec![random(), Entry::Command(vec!["/no/such/program".into()])];
-    let played = play(&job("tic-tac-toe", seats, Terms::default()), &Setup::default()).expect("a match");
+    let played = play(&job("tic-tac-toe", seats, Terms::default()), &setup()).expect("a match");
     let fault = only_fault(&played, "no program");
     assert_eq!((fault.seat, fault.kind), (1, FaultKind::Crash));
     assert!(
@@ -346,7 +351,7 @@ fn a_lie_about_the_result_is_recorded_and_changes_nothing() {
             start: None,
             moves: ["b1", "b2", "c1", "c2"].map(Into::into).into(),
         };
-        let played = play(&job, &Setup::default()).expect("a match");
+        let played = play(&job, &setup()).expect("a match");
         assert_eq!(
             (played.moves.len(), played.result.points.as_slice()),
             (5, [1.0, 0.0].as_slice())
@@ -355,7 +360,7 @@ fn a_lie_about_the_result_is_recorded_and_changes_nothing() {
         assert_eq!(played.claims.len(), claims, "{:?}", played.claims);
         if let [claim] = played.claims.as_slice() {
             assert_eq!((claim.seat, claim.ply), (0, 5));
-            assert_eq!(claim.message, "`query result` was answered by `p2win`; it is `p1win`");
+            assert_eq!(claim.told, "`query result` was answered by `p2win`; it is `p1win`");
         }
     }
 }
@@ -370,7 +375,7 @@ fn two_programs_written_from_the_document_play_each_other() {
         if round >= 4 {
             job.opening.start = Some("x../.o./... x".into());
         }
-        let played = play(&job, &Setup::default()).expect("a match");
+        let played = play(&job, &setup()).expect("a match");
         assert!(played.faults.is_empty() && played.claims.is_empty(), "{played:?}");
         assert!(played.seats.iter().all(|used| !used.ms.is_empty()));
         ends.push(played.moves);
@@ -593,7 +598,7 @@ fn a_match_in_the_sandbox_leaves_no_daemon_even_with_an_empty_environment() {
         ..Terms::default()
     };
     let seats = vec![misbehaving("bare-daemon", 1, "token-bare"), random()];
-    let played = play(&job("tic-tac-toe", seats, terms), &Setup::default()).expect("a match");
+    let played = play(&job("tic-tac-toe", seats, terms), &setup()).expect("a match");
     assert!(played.faults.is_empty(), "{:?}", played.faults);
     assert!(
         common::soon(|| processes("token-bare").is_empty()),

@@ -8,6 +8,11 @@ use truel_arena::referee::{play, play_with};
 use truel_arena::{Adjudication, FaultKind, Job, Late, Opening, Played, Setup, Terms, TimeControl, Trouble};
 use truel_core::AnyGame;
 
+/// Truel's own games, and no contests.
+fn setup() -> Setup {
+    Setup::new(truel_champions::roster())
+}
+
 fn job(game: &str, seats: &[&str], terms: Terms) -> Job {
     Job {
         id: 7,
@@ -28,10 +33,10 @@ fn random_job(game: &str) -> Job {
 fn random_matches_of_every_game_end_by_the_rules_and_repeat_themselves() {
     for info in truel_games::INFOS {
         let job = random_job(info.id);
-        let played = play(&job, &Setup::default()).expect("a match");
+        let played = play(&job, &setup()).expect("a match");
         assert!(played.faults.is_empty(), "{}: {:?}", info.id, played.faults);
         assert_eq!(played.result.points.len(), info.seats.len());
-        let again = play(&job, &Setup::default()).expect("a match");
+        let again = play(&job, &setup()).expect("a match");
         assert_eq!(
             (&played.moves, &played.result),
             (&again.moves, &again.result),
@@ -47,7 +52,7 @@ fn a_cap_makes_a_draw() {
         cap: Some(5),
         ..Terms::default()
     };
-    let played = play(&job("chexers", &["random"; 3], terms), &Setup::default()).expect("a match");
+    let played = play(&job("chexers", &["random"; 3], terms), &setup()).expect("a match");
     assert_eq!((played.moves.len(), played.result.reason.as_str()), (5, "cap"));
     assert_eq!(played.result.points, [1.0 / 3.0; 3].map(|third: f32| third));
 }
@@ -216,7 +221,7 @@ fn matches_end_early_only_when_everybody_agrees_for_long_enough() {
 
 #[test]
 fn the_pool_hands_back_every_job_once_and_names_one_that_makes_no_sense() {
-    let mut pool = Threads::new(2, &Setup::default());
+    let mut pool = Threads::new(2, &setup());
     for id in 0..20 {
         pool.submit(Job {
             id,

@@ -10,6 +10,7 @@ use truel_arena::{Adjudication, Entry, Measure, Openings, Series, Terms};
 use truel_courses::{PYTHON, REFEREE_CLASSES, USUAL_PYTHON};
 
 use crate::args::arena;
+use crate::roster;
 use crate::setup::setup;
 
 /// Random plies before anybody thinks, when nobody says otherwise.
@@ -56,7 +57,7 @@ pub(crate) fn series(
     seatings: impl FnOnce(usize) -> Vec<Vec<Entrant>>,
     typed: &arena::Terms,
 ) -> Result<Series> {
-    let table = truel_games::table(game)?;
+    let table = roster().table(game)?;
     let (setup, terms) = (setup(), terms(typed));
     terms.check(game, &setup)?;
     let terms = terms.in_game(game, &setup);
@@ -70,7 +71,7 @@ pub(crate) fn series(
         None if typed.contest || entries.iter().any(|entry| matches!(entry, Entry::Foreign(_))) => Source::Random(0),
         None => Source::Random(USUAL_OPENING),
     };
-    let openings = Openings::read(&opening, &*table)?;
+    let openings = Openings::read(&opening, &*table, roster())?;
     Ok(Series {
         seatings: seatings(table.info().seats.len()),
         entries: entries.to_vec(),
@@ -83,7 +84,7 @@ pub(crate) fn series(
 
 /// A series in which each entry has a seat.
 pub(crate) fn one_each(game: &str, entries: &[Entry], typed: &arena::Terms) -> Result<Series> {
-    let seats = truel_games::table(game)?.info().seats.len();
+    let seats = roster().table(game)?.info().seats.len();
     if entries.len() != seats {
         bail!(
             "{game} has {seats} seats, but {} {} named; an agent may be named more than once",

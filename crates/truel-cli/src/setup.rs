@@ -2,7 +2,9 @@
 
 use truel_arena::Setup;
 
+use crate::roster;
+
 /// All games and agents, with the contests of the courses.
 pub(crate) fn setup() -> Setup {
-    Setup::new(&truel_courses::Courses)
+    Setup::new(roster().clone()).with_contests(&truel_courses::Courses)
 }

@@ -13,6 +13,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use serde::{Deserialize, Deserializer};
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 /// Combining marks in a row that a name may have: enough for every living language, too few to paint over the next line.
@@ -64,6 +65,23 @@ pub fn shown(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(out)
+}
+
+/// Reads a string for serde and makes it fit to show.
+///
+/// # Errors
+/// When there is no string.
+pub fn read_shown<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    String::deserialize(from).map(|text| shown(&text).into_owned())
+}
+
+/// Reads a list of strings for serde and makes each fit to show.
+///
+/// # Errors
+/// When there is no list of strings.
+pub fn read_all_shown<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    let list = Vec::<String>::deserialize(from)?;
+    Ok(list.iter().map(|text| shown(text).into_owned()).collect())
 }
 
 /// One line of at most `most` characters and an ellipsis: white space becomes single blanks, the rest is [`shown`].

@@ -30,6 +30,28 @@ impl ParseError {
     }
 }
 
+/// An id that no game has.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no game called `{id}`; {advice}")]
+pub struct UnknownGame {
+    id: String,
+    advice: String,
+}
+
+impl UnknownGame {
+    /// The error for this id, with the nearest of the `known` ones.
+    pub fn new<'a>(id: &str, known: impl Iterator<Item = &'a str> + Clone) -> Self {
+        let advice = match nearest(&id.to_lowercase(), known.clone()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("the games are {}", known.collect::<Vec<_>>().join(", ")),
+        };
+        UnknownGame {
+            id: id.to_owned(),
+            advice,
+        }
+    }
+}
+
 /// Why a seat's move cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum IllegalMove {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde_json::Value;
 
 use crate::draw::Rgb;
-use crate::{ParseError, Payoffs, Rng, Seat, Seats};
+use crate::{Joint, ParseError, Payoffs, Rng, Seat, Seats};
 
 /// Who must move now, or what everybody got.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -32,26 +32,6 @@ impl<P> Phase<P> {
             Phase::Act(seats) => *seats,
             Phase::Over(_) => Seats::NONE,
         }
-    }
-}
-
-/// The choices of one instant, one move for each acting seat in seat order.
-///
-/// `[M; 1]` for a game of turns, `[M; 2]` when two move at once. Implemented for arrays, once.
-pub trait Joint<M: Copy>: Copy + Debug + AsRef<[M]> + Send + Sync + 'static {
-    /// How many seats move at once.
-    const WIDTH: usize;
-
-    /// The move of each acting seat, computed from its place among them.
-    fn from_fn(choice: impl FnMut(usize) -> M) -> Self;
-}
-
-impl<M: Copy + Debug + Send + Sync + 'static, const K: usize> Joint<M> for [M; K] {
-    const WIDTH: usize = K;
-
-    #[inline]
-    fn from_fn(choice: impl FnMut(usize) -> M) -> Self {
-        std::array::from_fn(choice)
     }
 }
 
@@ -85,7 +65,8 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
     /// One seat's choice; its text is the notation of records, protocol and screen.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static;
 
-    /// The choices of one instant, in seat order: `[Self::Move; 1]` with turns, `[Self::Move; 2]` when two move at once.
+    /// The choices of one instant, in seat order: `[Self::Move; 1]` with turns, `[Self::Move; 2]` when two move at once,
+    /// [`UpTo<Self::Move, K>`](crate::UpTo) when the number of acting seats changes.
     type Joint: Joint<Self::Move>;
 
     /// `BySeat<f32, N>`.
@@ -113,7 +94,9 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
     /// look at (occurrence counts, ply numbers) is not part of it, so that transpositions meet.
     fn key(&self) -> u64;
 
-    /// Whether `seat` can no longer do anything but pass, now and for ever. Searches leave such a seat out.
+    /// Whether `seat` is out for the rest of the match: it does not act, or all it can do is pass.
+    ///
+    /// Searches leave such a seat out. The default says that nobody ever is, which is always safe.
     fn is_out(&self, seat: Seat) -> bool {
         let _ = seat;
         false
@@ -146,16 +129,17 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
 
     /// What payoffs are worth in tables and ratings: 0 to 1 for each seat.
     ///
-    /// The default fits two seats whose payoffs are 1, ½ and 0 already.
+    /// By default the smallest payoff is worth 0, the largest 1, and the others lie between in proportion.
     fn points(payoffs: Self::Payoffs) -> Self::Payoffs {
-        payoffs
+        Self::INFO.points(payoffs)
     }
 
     /// The payoffs when `offender` breaks the rules (an illegal move, a crash).
     ///
-    /// The default fits two seats: the offender loses.
+    /// By default the offender gets the smallest payoff, and the others share what is left of a constant sum. Without a
+    /// constant sum, a single opponent wins and several opponents draw.
     fn forfeit(&self, offender: Seat) -> Self::Payoffs {
-        Self::Payoffs::one_against(offender, Self::INFO.bounds.low, Self::INFO.bounds.high)
+        Self::INFO.forfeit(offender)
     }
 
     /// The payoffs when the clock of `late` runs out; a forfeit unless the rules say otherwise.
@@ -210,11 +194,11 @@ pub struct Info {
     pub about: &'static str,
     /// Where the game and its referee come from.
     pub origin: &'static str,
-    /// The seats in order.
+    /// The seats in order: at least two, at most [`Seat::MOST`].
     pub seats: &'static [SeatInfo],
-    /// Whether seats take turns or move at once.
+    /// Whether seats take turns or move at once. It agrees with the width of [`Game::Joint`].
     pub timing: Timing,
-    /// The smallest and the largest payoff of a match played to its end.
+    /// The smallest and the largest payoff of a match played to its end. Only a forfeit may cost more.
     pub bounds: Bounds,
     /// The sum of all payoffs, where it is the same for every end.
     pub sum: Option<f32>,
@@ -232,6 +216,22 @@ impl Info {
     /// The name of `seat`.
     pub fn seat_name(&self, seat: Seat) -> &'static str {
         self.seats[seat.index()].name
+    }
+
+    /// The default of [`Game::points`].
+    pub fn points<P: Payoffs>(&self, payoffs: P) -> P {
+        let Bounds { low, high } = self.bounds;
+        P::from_fn(|seat| ((payoffs[seat] - low) / (high - low)).clamp(0.0, 1.0))
+    }
+
+    /// The default of [`Game::forfeit`].
+    pub fn forfeit<P: Payoffs>(&self, offender: Seat) -> P {
+        let rest = match self.sum {
+            Some(sum) => (sum - self.bounds.low) / (P::SEATS - 1) as f32,
+            None if P::SEATS == 2 => self.bounds.high,
+            None => self.draw,
+        };
+        P::one_against(offender, self.bounds.low, rest)
     }
 }
 

@@ -27,6 +27,7 @@ pub struct HistoryMark(usize);
 
 impl History {
     /// A history that knows only the present position.
+    #[inline]
     pub fn new(key: u64) -> Self {
         let mut history = History {
             keys: Vec::with_capacity(64),
@@ -83,11 +84,13 @@ impl History {
     }
 
     #[cold]
+    #[inline]
     fn occurrences(&self, key: u64) -> usize {
         self.live().iter().filter(|&&seen| seen == key).count()
     }
 
     /// The keys that can still recur, oldest first; the last is the present position.
+    #[inline]
     pub fn live(&self) -> &[u64] {
         &self.keys[self.live_from..]
     }
@@ -129,6 +132,7 @@ impl History {
 }
 
 impl Clone for History {
+    #[inline]
     fn clone(&self) -> Self {
         History {
             keys: self.keys.clone(),
@@ -137,6 +141,7 @@ impl Clone for History {
         }
     }
 
+    #[inline]
     fn clone_from(&mut self, source: &Self) {
         self.keys.clone_from(&source.keys);
         self.live_from = source.live_from;

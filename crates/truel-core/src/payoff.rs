@@ -22,6 +22,7 @@ pub trait Payoffs:
     fn as_slice(&self) -> &[f32];
 
     /// The same payoff for every seat.
+    #[inline]
     fn all(value: f32) -> Self {
         Self::from_fn(|_| value)
     }
@@ -32,11 +33,13 @@ pub trait Payoffs:
     /// # use truel_core::{BySeat, Payoffs, Seat};
     /// assert_eq!(BySeat::<f32, 3>::one_against(Seat::new(1), 1.0, 0.0), BySeat([0.0, 1.0, 0.0]));
     /// ```
+    #[inline]
     fn one_against(seat: Seat, one: f32, rest: f32) -> Self {
         Self::from_fn(|other| if other == seat { one } else { rest })
     }
 
     /// The sum over all seats.
+    #[inline]
     fn sum(&self) -> f32 {
         self.as_slice().iter().sum()
     }

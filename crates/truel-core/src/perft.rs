@@ -24,11 +24,11 @@ pub fn for_each_joint<G: Game>(
         ends[place] = stack.len();
     }
     let starts: [usize; crate::Seat::MOST] = std::array::from_fn(|i| if i == 0 { base } else { ends[i - 1] });
-    let width = G::Joint::WIDTH;
+    let width = G::Joint::width(|| seats);
     let mut at = starts;
     // An odometer over the lists, the last seat's turning fastest.
     'joints: loop {
-        let joint = G::Joint::from_fn(|place| stack[at[place]]);
+        let joint = G::Joint::from_fn(width, |place| stack[at[place]]);
         visit(game, stack, joint);
         for place in (0..width).rev() {
             at[place] += 1;

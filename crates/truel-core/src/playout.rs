@@ -23,7 +23,7 @@ pub fn random_joint<G: Game>(game: &G, rng: &mut Rng, scratch: &mut Vec<G::Move>
 #[inline]
 fn draw<G: Game>(game: &G, seats: Seats, rng: &mut Rng, scratch: &mut Vec<G::Move>) -> G::Joint {
     let mut acting = seats.iter();
-    G::Joint::from_fn(|_| {
+    G::Joint::from_fn(seats.len(), |_| {
         let seat = acting
             .next()
             .expect("a joint move is as wide as the set of acting seats");

@@ -12,6 +12,7 @@ pub struct Rng(Xoshiro256PlusPlus);
 
 impl Rng {
     /// The generator that this seed starts.
+    #[inline]
     pub fn new(seed: u64) -> Self {
         Rng(Xoshiro256PlusPlus::seed_from_u64(seed))
     }

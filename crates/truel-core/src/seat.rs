@@ -43,6 +43,7 @@ impl Seat {
     }
 
     /// All seats of a table of `seats`, in order.
+    #[inline]
     pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
         (0..seats).map(Seat::new)
     }
@@ -122,6 +123,7 @@ impl fmt::Debug for Seats {
 }
 
 impl FromIterator<Seat> for Seats {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
         seats.into_iter().fold(Seats::NONE, Seats::with)
     }
@@ -146,6 +148,7 @@ impl<T, const N: usize> BySeat<T, N> {
     }
 
     /// Each seat with its value, in seat order.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         self.0
             .iter()

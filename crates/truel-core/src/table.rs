@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::draw::{Draw, Gesture, Kit, Scene};
 use crate::error::nearby;
-use crate::{Game, IllegalLine, IllegalMove, Info, Joint, ParseError, Payoffs, Phase, Rng, Seat};
+use crate::{Game, IllegalLine, IllegalMove, Info, Joint, ParseError, Payoffs, Phase, Rng, Seat, Workbench};
 
 /// How many legal moves an error names.
 const NEARBY: usize = 5;
@@ -51,6 +51,8 @@ pub trait AnyGame: Any + Send + Sync {
     fn at(&self, position: &str) -> Result<Box<dyn AnyGame>, ParseError>;
     /// A copy of the position.
     fn boxed(&self) -> Box<dyn AnyGame>;
+    /// Counting, checking and measuring from here.
+    fn workbench(&self) -> &dyn Workbench;
     /// The way back to the typed game: a [`Table<G>`].
     fn as_any(&self) -> &dyn Any;
 }
@@ -108,7 +110,7 @@ pub fn legal_joint<G: Game>(game: &G, text: &str) -> Result<G::Joint, IllegalMov
         .zip(seats.iter())
         .map(|(word, seat)| legal_move(game, seat, word));
     let choices = choices.collect::<Result<Vec<_>, _>>()?;
-    Ok(G::Joint::from_fn(|place| choices[place]))
+    Ok(G::Joint::from_fn(choices.len(), |place| choices[place]))
 }
 
 /// Reads and checks one seat's move against the rules.
@@ -226,6 +228,10 @@ impl<G: Draw> AnyGame for Table<G> {
 
     fn boxed(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())
+    }
+
+    fn workbench(&self) -> &dyn Workbench {
+        self
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -15,7 +15,7 @@
 //!
 //! ```
 //! use truel_arena::{Setup, Terms};
-//! let setup = Setup::new(&truel_courses::Courses);
+//! let setup = Setup::new(truel_champions::roster()).with_contests(&truel_courses::Courses);
 //! let terms = Terms { contest: true, ..Terms::default() };
 //! assert_eq!(terms.in_game("avalam", &setup).time.to_string(), "900s/game");
 //! assert!(terms.check("goofspiel", &setup).is_err());

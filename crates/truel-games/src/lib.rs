@@ -1,7 +1,7 @@
-//! The games: five from the contests that truel starts from, and three small ones to learn and test on.
+//! The games: five from university contests, Pentago, and three small ones to learn and test on.
 //!
-//! Each game is a module whose first page says how a position is represented and why that is fast; its rules in words are
-//! in `docs/rules/`. [`with`] is the only list of games: everything that works on "the game called so" goes through it.
+//! Each game is a module. Its first page says how a position is represented and why that is fast; its rules in words are
+//! in `docs/games/`. [`with`] is the only list of games: whoever looks a game up by its id goes through it.
 //!
 //! ```
 //! use truel_core::{Draw, Visit};
@@ -21,27 +21,47 @@ pub mod avalam;
 pub mod chexers;
 pub mod connect_four;
 pub mod goofspiel;
+pub mod pentago;
 pub mod pentago_swap;
+mod quadrants;
 pub mod ropasci;
 pub mod threechess;
 pub mod tic_tac_toe;
 
-use thiserror::Error;
-use truel_core::{AnyGame, Draw, Game, Info, Table, Visit, nearest};
+use truel_core::{AnyGame, Draw, Game, Info, Table, UnknownGame, Visit};
 
 pub use avalam::Avalam;
 pub use chexers::Chexers;
 pub use connect_four::ConnectFour;
 pub use goofspiel::Goofspiel;
+pub use pentago::Pentago;
 pub use pentago_swap::PentagoSwap;
 pub use ropasci::RoPaSci;
 pub use threechess::ThreeChess;
 pub use tic_tac_toe::TicTacToe;
 
-/// Names every game once; the functions below are made from it.
-macro_rules! games {
-    ($($game:ty),* $(,)?) => {
-        /// What never changes about each game, in the order in which people should meet them.
+/// Calls the macro `$call` with the type of every game, in the order in which people should meet
+/// them. This is the only list of the games of this crate.
+#[macro_export]
+macro_rules! for_each_game {
+    ($call:ident) => {
+        $call! {
+            $crate::ThreeChess,
+            $crate::Chexers,
+            $crate::RoPaSci,
+            $crate::Avalam,
+            $crate::PentagoSwap,
+            $crate::TicTacToe,
+            $crate::ConnectFour,
+            $crate::Goofspiel,
+            $crate::Pentago
+        }
+    };
+}
+
+macro_rules! by_id {
+    ($($game:ty),*) => {
+        /// What never changes about each game.
         pub const INFOS: &[&Info] = &[$(&<$game as Game>::INFO),*];
 
         /// Runs `visitor` for the game with this id.
@@ -49,44 +69,12 @@ macro_rules! games {
             $(if id == <$game as Game>::INFO.id {
                 return Ok(visitor.visit::<$game>());
             })*
-            Err(UnknownGame::new(id))
+            Err(UnknownGame::new(id, INFOS.iter().map(|info| info.id)))
         }
     };
 }
 
-games![
-    ThreeChess,
-    Chexers,
-    RoPaSci,
-    Avalam,
-    PentagoSwap,
-    TicTacToe,
-    ConnectFour,
-    Goofspiel
-];
-
-/// A name that no game has.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no game called `{id}`; {advice}")]
-pub struct UnknownGame {
-    id: String,
-    advice: String,
-}
-
-impl UnknownGame {
-    /// The complaint about this name, with the nearest right one.
-    pub fn new(id: &str) -> Self {
-        let ids = INFOS.iter().map(|info| info.id);
-        let advice = match nearest(&id.to_lowercase(), ids.clone()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("the games are {}", ids.collect::<Vec<_>>().join(", ")),
-        };
-        UnknownGame {
-            id: id.to_owned(),
-            advice,
-        }
-    }
-}
+for_each_game!(by_id);
 
 /// A table at the start position of the game with this id.
 pub fn table(id: &str) -> Result<Box<dyn AnyGame>, UnknownGame> {

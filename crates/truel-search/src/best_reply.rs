@@ -16,7 +16,7 @@
 use truel_core::zobrist::splitmix;
 use truel_core::{Payoffs, Seat, Skip, TurnBased};
 
-use crate::alphabeta::Config;
+pub use crate::alphabeta::Config;
 use crate::alphabeta::turns::{Freedom, Turns};
 use crate::fold::Own;
 use crate::{AlphaBeta, Choice, Limits, Opinion, Search};
@@ -50,7 +50,21 @@ impl<G: Skip> StandBy<G> for Skipping {
 }
 
 /// Best-reply search: BRS+, or BRS with [`Skipping`].
+///
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::best_reply::Skipping;
+/// use truel_search::{BestReply, Indifferent, Limits, Search};
+///
+/// let (game, limits) = (Nim::default(), Limits::depth(21));
+/// let plus = BestReply::new(Indifferent).search(&game, Seat::new(0), &limits);
+/// let brs = BestReply::new(Indifferent).with_stand_by(Skipping).search(&game, Seat::new(0), &limits);
+/// // With two seats nobody stands by, so both are alpha-beta.
+/// assert_eq!(plus.best().to_string(), "1");
+/// assert_eq!((brs.best(), brs.nodes), (plus.best(), plus.nodes));
+/// ```
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct BestReply<O, S = FirstByRank> {
     /// The search underneath, with its opinion and configuration.
     pub search: AlphaBeta<O>,
@@ -58,32 +72,44 @@ pub struct BestReply<O, S = FirstByRank> {
 }
 
 impl<O> BestReply<O> {
-    /// BRS+ with this opinion and configuration: who does not reply makes the move that ranks first.
-    pub fn plus(opinion: O, config: Config) -> Self {
+    /// BRS+ with this opinion and the default configuration.
+    pub fn new(opinion: O) -> Self {
+        Self::with_config(opinion, Config::default())
+    }
+
+    /// BRS+ with this opinion and configuration: seats that do not reply make their first move by
+    /// rank.
+    pub fn with_config(opinion: O, config: Config) -> Self {
         BestReply {
-            search: AlphaBeta::with(opinion, config),
+            search: AlphaBeta::with_config(opinion, config),
             stand_by: FirstByRank,
         }
     }
 }
 
-impl<O> BestReply<O, Skipping> {
-    /// BRS with this opinion and configuration: who does not reply skips its turn.
-    pub fn skipping(opinion: O, config: Config) -> Self {
+impl<O, S> BestReply<O, S> {
+    /// The same search, but seats that do not reply do this instead. [`Skipping`] makes it BRS.
+    pub fn with_stand_by<T>(self, stand_by: T) -> BestReply<O, T> {
         BestReply {
-            search: AlphaBeta::with(opinion, config),
-            stand_by: Skipping,
+            search: self.search,
+            stand_by,
         }
     }
 }
 
 impl<G: TurnBased, O: Opinion<G>, S: StandBy<G>> Search<G> for BestReply<O, S> {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G> {
         let turns = OneReplies {
             own: seat,
             stand_by: self.stand_by,
         };
-        self.search.run(game, seat, (Own(seat), turns), limits, watch)
+        self.search.run(game, seat, limits, (Own(seat), turns), on_progress)
     }
 
     fn forget(&mut self) {

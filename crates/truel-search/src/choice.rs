@@ -7,6 +7,8 @@ use crate::Limits;
 /// A move of the position that was searched.
 #[derive(Clone, Debug)]
 pub struct Candidate<G: Game> {
+    /// The seat that makes the move.
+    pub seat: Seat,
     /// The move.
     pub mv: G::Move,
     /// Its share in the policy.
@@ -49,6 +51,7 @@ impl<G: Game> Candidate<G> {
     /// A move after which each seat may expect `values`, to `seat` that makes it.
     pub fn new(seat: Seat, mv: G::Move, values: G::Payoffs) -> Self {
         Candidate {
+            seat,
             mv,
             weight: 0.0,
             value: values[seat],
@@ -60,10 +63,11 @@ impl<G: Game> Candidate<G> {
         }
     }
 
-    /// A move that was never searched.
-    pub fn unknown(mv: G::Move) -> Self {
+    /// A move of `seat` that was never searched.
+    pub fn unknown(seat: Seat, mv: G::Move) -> Self {
         let most = G::INFO.bounds.high;
         Candidate {
+            seat,
             mv,
             weight: 0.0,
             value: most,
@@ -81,6 +85,7 @@ impl<G: Game> Candidate<G> {
         H: Game<Move = G::Move, Payoffs = G::Payoffs, Joint = G::Joint>,
     {
         Candidate {
+            seat: self.seat,
             mv: self.mv,
             weight: self.weight,
             value: self.value,
@@ -95,7 +100,7 @@ impl<G: Game> Candidate<G> {
     /// The expected line of play. Where seats move in turn it has at least the move itself.
     pub fn whole_line(&self) -> Vec<G::Joint> {
         if self.line.is_empty() && G::Joint::WIDTH == 1 {
-            vec![G::Joint::from_fn(|_| self.mv)]
+            vec![G::Joint::from_fn(1, |_| self.mv)]
         } else {
             self.line.clone()
         }
@@ -105,7 +110,8 @@ impl<G: Game> Candidate<G> {
 /// Derived, this would ask for games that can be compared.
 impl<G: Game> PartialEq for Candidate<G> {
     fn eq(&self, other: &Self) -> bool {
-        (self.mv, self.weight, self.value, self.values) == (other.mv, other.weight, other.value, other.values)
+        (self.seat, self.mv) == (other.seat, other.mv)
+            && (self.weight, self.value, self.values) == (other.weight, other.value, other.values)
             && (self.bound, self.is_proven, self.visits) == (other.bound, other.is_proven, other.visits)
             && self
                 .line
@@ -133,6 +139,7 @@ pub struct Choice<G: Game> {
     /// Its moves, best first. The weights are a policy: they add up to 1, and a mixed strategy has several above 0.
     pub candidates: Vec<Candidate<G>>,
     /// What the other seats are expected to do at this instant, for games of simultaneous moves; empty with turns.
+    /// The moves of each other seat lie together, seats in order, and the weights of each seat add up to 1.
     pub replies: Vec<Candidate<G>>,
     /// What each seat may expect.
     pub value: G::Payoffs,
@@ -191,10 +198,21 @@ impl<G: Game> Choice<G> {
 
 /// An algorithm that looks at a position and chooses.
 pub trait Search<G: Game>: Send {
-    /// Searches `game` for `seat`, which must have to move, within `limits`.
+    /// Searches `game` for `seat` within `limits`. The seat must be to move.
+    fn search(&mut self, game: &G, seat: Seat, limits: &Limits) -> Choice<G> {
+        self.search_with(game, seat, limits, &mut |_| {})
+    }
+
+    /// Does the same, and calls `on_progress` now and then with the best answer so far.
     ///
-    /// `watch` is shown what the search thinks so far, now and then while it goes on; the last word is returned.
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G>;
+    /// The final answer is returned. It need not be passed to `on_progress` first.
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G>;
 
     /// Tells the search which joint move was played at `before`, so that it can keep what it knows of the position after it.
     fn played(&mut self, before: &G, joint: G::Joint) {

@@ -223,15 +223,15 @@ pub fn think<G: Game>(
     game: &G,
     seat: Seat,
     allotment: Allotment,
-    watch: &mut dyn FnMut(&Choice<G>),
+    on_progress: &mut dyn FnMut(&Choice<G>),
 ) -> Choice<G> {
     let limits = Limits::time(allotment.most);
     let mut pace = Pace::start(allotment, &limits);
-    search.search(game, seat, &limits, &mut |choice| {
+    search.search_with(game, seat, &limits, &mut |choice| {
         if allotment.most > allotment.target || choice.is_proven {
             pace.note(choice);
         }
-        watch(choice);
+        on_progress(choice);
     })
 }
 

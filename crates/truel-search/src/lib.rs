@@ -9,6 +9,7 @@
 
 pub mod alphabeta;
 pub mod best_reply;
+mod builders;
 mod choice;
 pub mod clock;
 pub mod fold;
@@ -33,11 +34,11 @@ pub use alphabeta::AlphaBeta;
 pub use best_reply::BestReply;
 pub use choice::{Bound, Candidate, Choice, Scale, Search};
 pub use limits::{Budget, Limits, Stop};
-pub use maxn::{MaxN, MaxNConfig};
+pub use maxn::MaxN;
 pub use mcts::Mcts;
 pub use mpmix::MpMix;
 pub use offensive::Offensive;
-pub use opinion::{Indifferent, InnerOpinion, Opinion, Outlook, Whim};
+pub use opinion::{HashOpinion, Indifferent, Opinion, Outlook, SerialOpinion};
 pub use paranoid::Paranoid;
 pub use reduce::Reduce;
 pub use serialised::Serialised;

@@ -99,12 +99,12 @@ impl<G: Game> Opinion<G> for Indifferent {
 /// A random but fixed opinion, made from the position's key: what tests and benches of searches use where only the search
 /// matters. It respects the game's bounds and, where there is one, its constant sum.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Whim {
+pub struct HashOpinion {
     /// Another seed, another opinion.
     pub seed: u64,
 }
 
-impl<G: Game> Evaluate<G> for Whim {
+impl<G: Game> Evaluate<G> for HashOpinion {
     #[inline]
     fn evaluate(&self, game: &G) -> G::Payoffs {
         let key = game.key() ^ splitmix(self.seed);
@@ -121,7 +121,7 @@ impl<G: Game> Evaluate<G> for Whim {
     }
 }
 
-impl<G: Game> Opinion<G> for Whim {
+impl<G: Game> Opinion<G> for HashOpinion {
     #[inline]
     fn rank(&self, game: &G, _: Seat, mv: G::Move) -> f32 {
         let mut hasher = std::hash::DefaultHasher::new();
@@ -132,16 +132,16 @@ impl<G: Game> Opinion<G> for Whim {
 
 /// An opinion on a game as an opinion on the same game in turns: choices made this instant are not looked at.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct InnerOpinion<O>(pub O);
+pub struct SerialOpinion<O>(pub O);
 
-impl<G: Game, O: Opinion<G>> Evaluate<Serial<G>> for InnerOpinion<O> {
+impl<G: Game, O: Opinion<G>> Evaluate<Serial<G>> for SerialOpinion<O> {
     #[inline]
     fn evaluate(&self, game: &Serial<G>) -> G::Payoffs {
         self.0.evaluate(game.inner())
     }
 }
 
-impl<G: Game, O: Opinion<G>> Opinion<Serial<G>> for InnerOpinion<O> {
+impl<G: Game, O: Opinion<G>> Opinion<Serial<G>> for SerialOpinion<O> {
     #[inline]
     fn value_for(&self, game: &Serial<G>, seat: Seat) -> f32 {
         self.0.value_for(game.inner(), seat)

@@ -6,10 +6,10 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
 
-use crate::error::Refusal;
+use crate::error::ApiError;
 
 #[derive(Embed)]
-#[folder = "../../web"]
+#[folder = "web"]
 #[include = "*.html"]
 #[include = "*.css"]
 #[include = "*.js"]
@@ -22,7 +22,7 @@ struct Web;
 pub(crate) async fn serve(request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
-        return Refusal::Missing("there is nothing at this address".into()).into_response();
+        return ApiError::NotFound("there is nothing at this address".into()).into_response();
     }
     let is_page = !path.rsplit('/').next().unwrap_or_default().contains('.');
     let name = if is_page { "index.html" } else { path };

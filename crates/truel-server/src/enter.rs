@@ -13,7 +13,7 @@ use axum::http::{HeaderValue, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
 
-use crate::guard::{ClientAddress, Guard, Shown};
+use crate::guard::{ClientAddress, Guard, TokenCheck};
 
 const PAGE: &str = include_str!("enter.html");
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; \
@@ -55,14 +55,14 @@ pub(crate) fn wants_page(request: &Request) -> bool {
 }
 
 /// The page, for somebody who wanted to go to `to`.
-pub(crate) fn page(shown: Shown, to: &str) -> Response {
+pub(crate) fn page(shown: TokenCheck, to: &str) -> Response {
     let (status, complaint) = match shown {
-        Shown::Wrong => (StatusCode::UNAUTHORIZED, "That token is not the right one."),
-        Shown::TooOften => (
+        TokenCheck::Wrong => (StatusCode::UNAUTHORIZED, "That token is not the right one."),
+        TokenCheck::TooManyTries => (
             StatusCode::TOO_MANY_REQUESTS,
             "Too many wrong tokens came from your address. Wait a few seconds and try again.",
         ),
-        Shown::Nothing | Shown::Right => (StatusCode::UNAUTHORIZED, ""),
+        TokenCheck::Missing | TokenCheck::Accepted => (StatusCode::UNAUTHORIZED, ""),
     };
     let (complaint, described) = match complaint {
         "" => (String::new(), ""),
@@ -81,7 +81,7 @@ pub(crate) fn page(shown: Shown, to: &str) -> Response {
         (CACHE_CONTROL, "no-store"),
     ];
     let mut response = (status, headers, Html(page)).into_response();
-    if shown == Shown::TooOften {
+    if shown == TokenCheck::TooManyTries {
         response
             .headers_mut()
             .insert(RETRY_AFTER, HeaderValue::from_static("5"));
@@ -96,7 +96,7 @@ pub(crate) async fn enter(
     Form(entry): Form<Entry>,
 ) -> Response {
     match guard.look_at(address, &[&entry.token]) {
-        Shown::Right => lead_on(&guard, &entry.to),
+        TokenCheck::Accepted => lead_on(&guard, &entry.to),
         shown => page(shown, &entry.to),
     }
 }

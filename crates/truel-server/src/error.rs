@@ -10,31 +10,31 @@ use utoipa::ToSchema;
 
 /// Why a request is refused.
 #[derive(Debug, Error)]
-pub enum Refusal {
+pub enum ApiError {
     /// No such game.
     #[error(transparent)]
-    Game(#[from] truel_games::UnknownGame),
+    UnknownGame(#[from] truel_games::UnknownGame),
     /// No such position.
     #[error(transparent)]
     Position(#[from] truel_core::ParseError),
     /// A move that is not legal.
     #[error(transparent)]
-    Line(#[from] truel_core::IllegalLine),
+    IllegalLine(#[from] truel_core::IllegalLine),
     /// A move that is not legal here.
     #[error(transparent)]
-    Move(#[from] truel_core::IllegalMove),
+    IllegalMove(#[from] truel_core::IllegalMove),
     /// No such agent.
     #[error(transparent)]
     Agent(#[from] truel_agents::SpecError),
     /// More moves than any match has.
     #[error("a line of {0} moves is longer than any match")]
-    TooLong(usize),
+    LineTooLong(usize),
     /// Something else is wrong with what was asked.
     #[error("{0}")]
-    Bad(String),
+    Invalid(String),
     /// There is no such thing.
     #[error("{0}")]
-    Missing(String),
+    NotFound(String),
     /// What was asked does not fit how things stand.
     #[error("{0}")]
     Conflict(String),
@@ -49,44 +49,44 @@ pub enum Refusal {
     Store(String),
     /// A mistake of ours.
     #[error("this went wrong here, not with you; please report what you did")]
-    Broken,
+    Internal,
 }
 
-impl From<rusqlite::Error> for Refusal {
+impl From<rusqlite::Error> for ApiError {
     fn from(error: rusqlite::Error) -> Self {
-        Refusal::Store(error.to_string())
+        ApiError::Store(error.to_string())
     }
 }
 
 /// A refusal as it is sent.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Told {
+pub struct ErrorBody {
     /// What and where, in one line.
     pub error: String,
 }
 
-impl Refusal {
+impl ApiError {
     fn status(&self) -> StatusCode {
         match self {
-            Refusal::Game(_) | Refusal::Missing(_) => StatusCode::NOT_FOUND,
-            Refusal::Conflict(_) => StatusCode::CONFLICT,
-            Refusal::Busy(_) => StatusCode::TOO_MANY_REQUESTS,
-            Refusal::Store(_) | Refusal::Lock(_) | Refusal::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+            ApiError::UnknownGame(_) | ApiError::NotFound(_) => StatusCode::NOT_FOUND,
+            ApiError::Conflict(_) => StatusCode::CONFLICT,
+            ApiError::Busy(_) => StatusCode::TOO_MANY_REQUESTS,
+            ApiError::Store(_) | ApiError::Lock(_) | ApiError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         }
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status(), told(&self.to_string())).into_response()
+        (self.status(), error_body(&self.to_string())).into_response()
     }
 }
 
 /// Words as a refusal says them: one line, and not a long one, whatever the request had in it.
-pub(crate) fn told(words: &str) -> Json<Told> {
+pub(crate) fn error_body(words: &str) -> Json<ErrorBody> {
     const LONGEST: usize = 400;
-    Json(Told {
+    Json(ErrorBody {
         error: clean::sentence(words, LONGEST),
     })
 }
@@ -97,8 +97,8 @@ mod tests {
 
     #[test]
     fn a_refusal_is_one_line_of_a_bearable_length() {
-        assert_eq!(told("no\r\n such \u{0}thing ").error, r"no such \u{0}thing");
-        assert_eq!(told("\x1b[31m\u{202e}").error, r"\u{1b}[31m\u{202e}");
-        assert_eq!(told(&"é".repeat(1000)).error.chars().count(), 401);
+        assert_eq!(error_body("no\r\n such \u{0}thing ").error, r"no such \u{0}thing");
+        assert_eq!(error_body("\x1b[31m\u{202e}").error, r"\u{1b}[31m\u{202e}");
+        assert_eq!(error_body(&"é".repeat(1000)).error.chars().count(), 401);
     }
 }

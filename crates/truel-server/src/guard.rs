@@ -12,12 +12,12 @@ use axum::response::{IntoResponse, Response};
 
 use crate::address::{Proxies, group};
 use crate::budget::{Budget, Player};
-use crate::desk::Desk;
 use crate::enter;
-use crate::error::{Refusal, told};
-use crate::places::PlayersOnly;
+use crate::error::{ApiError, error_body};
 use crate::random;
-use crate::token::{Token, is_same};
+use crate::rooms::Rooms;
+use crate::slots::PlayersOnly;
+use crate::token::{Token, same_secret};
 
 /// The cookie of a browser that has shown the token, and the one that tells browsers apart.
 const COOKIE_NAME: &str = "truel_token";
@@ -34,58 +34,58 @@ struct Rules {
     cookie: String,
     proxies: Proxies,
     budget: Budget,
-    desk: Desk,
+    rooms: Rooms,
 }
 
 /// What somebody has shown for a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Shown {
+pub(crate) enum TokenCheck {
     /// The right one, or none is needed.
-    Right,
+    Accepted,
     /// None.
-    Nothing,
+    Missing,
     /// Another.
     Wrong,
     /// So many wrong ones came from this address that no more are looked at.
-    TooOften,
+    TooManyTries,
 }
 
 impl Guard {
     /// With this token, or for everybody who reaches the port; each address so many times a second. The cookie is made with
     /// `secret`.
-    pub(crate) fn new(token: Option<Token>, secret: &str, rate: f64, proxies: Proxies, desk: Desk) -> Self {
+    pub(crate) fn new(token: Option<Token>, secret: &str, rate: f64, proxies: Proxies, rooms: Rooms) -> Self {
         Guard(Arc::new(Rules {
             cookie: token.as_ref().map(|token| token.cookie(secret)).unwrap_or_default(),
             token,
             proxies,
             budget: Budget::new(rate),
-            desk,
+            rooms,
         }))
     }
 
     /// Looks at the tokens that somebody shows.
-    pub(crate) fn look_at(&self, address: IpAddr, given: &[&str]) -> Shown {
+    pub(crate) fn look_at(&self, address: IpAddr, given: &[&str]) -> TokenCheck {
         let Some(token) = &self.0.token else {
-            return Shown::Right;
+            return TokenCheck::Accepted;
         };
         if given.is_empty() {
-            return Shown::Nothing;
+            return TokenCheck::Missing;
         }
         // Taken before it is compared: whoever may not guess learns nothing, not even that a guess was right.
         if !self.0.budget.take_guess(address) {
-            return Shown::TooOften;
+            return TokenCheck::TooManyTries;
         }
         if !given.iter().any(|given| token.is(given)) {
-            return Shown::Wrong;
+            return TokenCheck::Wrong;
         }
         self.0.budget.give_back_guess(address);
-        Shown::Right
+        TokenCheck::Accepted
     }
 
-    fn shown(&self, address: IpAddr, request: &Request) -> Shown {
+    fn shown(&self, address: IpAddr, request: &Request) -> TokenCheck {
         let headers = request.headers();
-        if self.0.token.is_some() && cookies(headers, COOKIE_NAME).any(|value| is_same(value, &self.0.cookie)) {
-            return Shown::Right;
+        if self.0.token.is_some() && cookies(headers, COOKIE_NAME).any(|value| same_secret(value, &self.0.cookie)) {
+            return TokenCheck::Accepted;
         }
         let header = headers.get(AUTHORIZATION).map(HeaderValue::as_bytes);
         let bearer = header
@@ -112,7 +112,7 @@ impl Guard {
         let rest = request.uri().path().strip_prefix("/api/rooms/")?;
         let room = rest.split('/').next()?;
         let visitor = cookies(request.headers(), VISITOR).find(|value| is_visitor(value));
-        let is_open = self.0.desk.is_open(room);
+        let is_open = self.0.rooms.is_open(room);
         is_open.then(|| visitor.unwrap_or(room).to_owned())
     }
 }
@@ -161,16 +161,20 @@ fn is_known_host(headers: &HeaderMap) -> bool {
 pub(crate) struct ClientAddress(pub(crate) IpAddr);
 
 impl<S: Sync> FromRequestParts<S> for ClientAddress {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         // `watch` puts it there.
-        parts.extensions.get::<ClientAddress>().copied().ok_or(Refusal::Broken)
+        parts
+            .extensions
+            .get::<ClientAddress>()
+            .copied()
+            .ok_or(ApiError::Internal)
     }
 }
 
 fn refused(status: StatusCode, why: &str) -> Response {
-    (status, told(why)).into_response()
+    (status, error_body(why)).into_response()
 }
 
 /// Lets a request through, or says why not.
@@ -211,7 +215,7 @@ pub(crate) async fn watch(
     let (to, has_token) = enter::without_token(request.uri());
     if !enter::is_public(&request) {
         let shown = guard.shown(address, &request);
-        if shown != Shown::Right {
+        if shown != TokenCheck::Accepted {
             return turned_away(shown, &request, &to);
         }
     }
@@ -231,12 +235,12 @@ pub(crate) async fn watch(
 }
 
 /// People get a page that asks for the token, programs a line.
-fn turned_away(shown: Shown, request: &Request, to: &str) -> Response {
+fn turned_away(shown: TokenCheck, request: &Request, to: &str) -> Response {
     if enter::wants_page(request) {
         return enter::page(shown, to);
     }
     match shown {
-        Shown::TooOften => {
+        TokenCheck::TooManyTries => {
             let why = "too many wrong tokens came from this address; wait a few seconds";
             let mut often = refused(StatusCode::TOO_MANY_REQUESTS, why);
             often.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));

@@ -1,34 +1,35 @@
 //! The web arena: rooms to play in, live analysis and tournaments over HTTP, with its pages inside the binary.
 //!
 //! [`view`] is a position as the pages see it, [`room`] a match that people play, [`record`] what is kept of it in files, [`store`]
-//! keeps rooms, [`desk`] has the open ones and their agents, [`hall`] the tournaments, [`pool`] is where searches run.
-//! `routes` is what can be asked, `shape` how refusals look, `assets` the pages. At the door, `listen` accepts connections
-//! into `places`, and `guard` decides who may ask: `address` says who it is, `budget` how often, `token` with which secret,
+//! keeps rooms, [`rooms`] has the live ones and their agents, [`tournaments`] the tournaments, [`pool`] is where searches run.
+//! `routes` is what can be asked, `error_shape` how errors look, `assets` the pages. At the door, `listen` accepts connections
+//! into `slots`, and `guard` decides who may ask: `address` says who it is, `budget` how often, `token` with which secret,
 //! and `enter` is the page that asks for it. [`Arena`] puts them together.
 
 mod address;
 mod assets;
 mod budget;
-mod call;
-pub mod desk;
+mod cached_game;
 mod enter;
 pub mod error;
-mod floor;
+mod error_shape;
 mod guard;
-pub mod hall;
-mod kept;
 mod listen;
-pub mod open;
-mod places;
+mod live_matches;
+pub mod live_room;
+mod new_tournament;
 pub mod pool;
 mod random;
 pub mod record;
 pub mod room;
+pub mod rooms;
 mod routes;
-mod shape;
+pub mod schemas;
+mod slots;
 mod spec;
 pub mod store;
 mod token;
+pub mod tournaments;
 pub mod view;
 
 use std::future::Future;
@@ -56,14 +57,14 @@ pub use address::Network;
 pub use token::{Token, TokenError};
 
 use address::Proxies;
-use desk::Desk;
-use error::Refusal;
+use error::ApiError;
 use guard::Guard;
-use hall::Hall;
-use places::Places;
 use pool::{Client, Pool};
-use store::Rooms;
+use rooms::Rooms;
+use slots::Slots;
+use store::RoomStore;
 pub use store::{is_room_store, verify_rooms};
+use tournaments::Tournaments;
 
 /// What the server needs to know.
 #[derive(Clone, Debug)]
@@ -103,10 +104,10 @@ impl Limits {
 /// What all handlers share.
 #[derive(Clone, Debug)]
 pub(crate) struct App {
-    pub desk: Desk,
-    pub hall: Hall,
+    pub rooms: Rooms,
+    pub tournaments: Tournaments,
     /// Where positions are analysed. Apart from the rooms' own pool, so that a move never waits for an analysis.
-    pub thinkers: Pool,
+    pub analysis_pool: Pool,
     clients: Arc<AtomicU64>,
 }
 
@@ -134,7 +135,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub struct Arena {
     app: App,
     router: Router,
-    places: Arc<Places>,
+    slots: Arc<Slots>,
     proxies: Proxies,
     has_token: bool,
     /// Of the store and of the tournaments' folder.
@@ -143,36 +144,36 @@ pub struct Arena {
 
 impl Arena {
     /// Opens the store, which no other process may use meanwhile, and goes on with what was being played.
-    pub fn open(config: &Config) -> Result<Self, Refusal> {
+    pub fn open(config: &Config) -> Result<Self, ApiError> {
         let tournaments = config.store.with_extension("tournaments");
         let store = Lock::take(&config.store)?;
         // First, so that a file that keeps no rooms gets no folder beside it.
-        let rooms = Rooms::open(&config.store)?;
+        let rooms_store = RoomStore::open(&config.store)?;
         std::fs::create_dir_all(&tournaments)
-            .map_err(|error| Refusal::Store(format!("{}: {error}", tournaments.display())))?;
+            .map_err(|error| ApiError::Store(format!("{}: {error}", tournaments.display())))?;
         // Two stores whose names differ in their ends alone share it.
         let folder = Lock::take(&tournaments)?;
-        let secret = rooms.secret()?;
+        let secret = rooms_store.secret()?;
         let app = App {
-            desk: Desk::new(rooms, Pool::new(config.threads, MOST_WAITING)),
-            hall: Hall::open(&tournaments, config.threads)?,
-            thinkers: Pool::new(config.threads, MOST_WAITING),
+            rooms: Rooms::new(rooms_store, Pool::new(config.threads, MOST_WAITING)),
+            tournaments: Tournaments::open(&tournaments, config.threads)?,
+            analysis_pool: Pool::new(config.threads, MOST_WAITING),
             clients: Arc::default(),
         };
-        app.desk.tend();
+        app.rooms.tend();
         let proxies = Proxies(config.trusted_proxies.clone());
         let guard = Guard::new(
             config.token.clone(),
             &secret,
             config.limits.rate,
             proxies.clone(),
-            app.desk.clone(),
+            app.rooms.clone(),
         );
         let router = router(app.clone(), guard);
         Ok(Arena {
             app,
             router,
-            places: Places::new(config.limits.connections, config.limits.connections_per_address),
+            slots: Slots::new(config.limits.connections, config.limits.connections_per_address),
             proxies,
             has_token: config.token.is_some(),
             locks: [store, folder],
@@ -180,8 +181,8 @@ impl Arena {
     }
 
     /// The names of rooms that are damaged. They are left out of lists and answered with an error.
-    pub fn damaged_rooms(&self) -> Result<Vec<String>, Refusal> {
-        self.app.desk.damaged()
+    pub fn damaged_rooms(&self) -> Result<Vec<String>, ApiError> {
+        self.app.rooms.damaged()
     }
 
     /// Answers on `listener` until `stop` is ready. A tournament that is being played then goes on with the next start.
@@ -190,10 +191,10 @@ impl Arena {
         for lock in &mut self.locks {
             lock.tell(address, self.has_token);
         }
-        let served = listen::listen(listener, self.router, self.places, &self.proxies, stop).await;
-        self.app.hall.close();
-        self.app.desk.close();
-        self.app.thinkers.close();
+        let served = listen::listen(listener, self.router, self.slots, &self.proxies, stop).await;
+        self.app.tournaments.close();
+        self.app.rooms.close();
+        self.app.analysis_pool.close();
         served
     }
 }
@@ -216,7 +217,7 @@ fn router(app: App, guard: Guard) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .layer(middleware::from_fn_with_state(guard, guard::watch))
         .layer(CatchPanicLayer::new())
-        .layer(middleware::from_fn(shape::shape))
+        .layer(middleware::from_fn(error_shape::as_json))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(X_FRAME_OPTIONS, "DENY"))

@@ -19,7 +19,7 @@ use tokio::task::JoinSet;
 use tower::ServiceExt;
 
 use crate::address::{Proxies, group};
-use crate::places::{Place, Places, PlayersOnly};
+use crate::slots::{PlayersOnly, Slot, Slots};
 
 /// How long somebody may take to send a request's head, or stay connected without asking anything, while nobody else needs
 /// the place.
@@ -33,7 +33,7 @@ const FAREWELL: Duration = Duration::from_millis(500);
 pub(crate) async fn listen(
     listener: TcpListener,
     router: Router,
-    places: Arc<Places>,
+    places: Arc<Slots>,
     proxies: &Proxies,
     stop: impl Future<Output = ()> + Send,
 ) -> io::Result<()> {
@@ -68,7 +68,7 @@ async fn connection(
     stream: TcpStream,
     from: SocketAddr,
     router: Router,
-    place: Place,
+    place: Slot,
     mut is_closing: watch::Receiver<()>,
 ) {
     // Without this, a second small event would wait for the first one's receipt.

@@ -1,7 +1,7 @@
 //! A match that people play, alone or against agents: what has been played, what has been taken back, who has chosen.
 //!
 //! Plain data with the rules of the table behind it. It knows nothing of clocks that run, of agents that think or of the
-//! network; `desk` does, and the store keeps it as it is.
+//! network; `rooms` does, and the store keeps it as it is.
 
 use std::time::Duration;
 
@@ -9,57 +9,57 @@ use serde::{Deserialize, Deserializer, Serialize};
 use truel_core::{AnyGame, Phase, Seat, clean};
 use utoipa::ToSchema;
 
-use crate::error::Refusal;
-use crate::kept::Kept;
+use crate::cached_game::CachedGame;
+use crate::error::ApiError;
 use crate::spec;
-use crate::view::Line;
+use crate::view::LineOfPlay;
 
 /// Who sits in a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Sitter {
+pub enum SeatConfig {
     /// Somebody at the screen.
     Person {
         /// What to call them; nothing where they have no name that can be seen.
-        #[serde(default, deserialize_with = "read_seen")]
+        #[serde(default, deserialize_with = "read_visible")]
         name: String,
     },
     /// An agent of ours.
     Agent {
         /// Its spec.
-        #[serde(deserialize_with = "read_seen")]
+        #[serde(deserialize_with = "read_visible")]
         #[schema(example = "champion:time=1s")]
         agent: String,
     },
 }
 
 /// Characters of a name at most.
-pub(crate) const MOST_NAME: usize = 40;
+pub(crate) const MAX_NAME: usize = 40;
 
 /// A text that others will see, without what cannot be seen.
-pub(crate) fn seen(text: &str) -> String {
+pub(crate) fn visible(text: &str) -> String {
     clean::name(text, usize::MAX).unwrap_or_default()
 }
 
 /// Reads such a text from a request, or from a store that an older version has written.
-fn read_seen<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
-    String::deserialize(from).map(|text| seen(&text))
+fn read_visible<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    String::deserialize(from).map(|text| visible(&text))
 }
 
-impl Sitter {
+impl SeatConfig {
     /// Whether it is an agent's turn to think in this seat.
     pub fn is_agent(&self) -> bool {
-        matches!(self, Sitter::Agent { .. })
+        matches!(self, SeatConfig::Agent { .. })
     }
 }
 
 /// The end of a match by somebody's hand or clock.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Ended {
+pub struct EarlyEnd {
     /// Whose.
     pub seat: usize,
     /// Why.
-    pub why: Why,
+    pub why: EndReason,
     /// What everybody gets.
     pub payoffs: Vec<f32>,
 }
@@ -67,7 +67,7 @@ pub struct Ended {
 /// Why a match ended early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Why {
+pub enum EndReason {
     /// Somebody gave up.
     Resigned,
     /// Somebody's time ran out.
@@ -95,7 +95,7 @@ pub struct Clock {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "game": "tic-tac-toe", "seats": [{ "kind": "person", "name": "Ann" }, { "kind": "agent", "agent": "random" }] }))]
-pub struct Wish {
+pub struct NewRoom {
     /// The game's id.
     #[schema(example = "chexers")]
     pub game: String,
@@ -106,7 +106,7 @@ pub struct Wish {
     #[serde(default)]
     pub moves: Vec<String>,
     /// Who sits where.
-    pub seats: Vec<Sitter>,
+    pub seats: Vec<SeatConfig>,
     /// The time agents take for a move where their spec says nothing.
     #[serde(default)]
     pub time: Option<String>,
@@ -122,11 +122,11 @@ pub struct Room {
     pub id: String,
     /// Where it began and what has been played.
     #[serde(flatten)]
-    pub line: Line,
+    pub line: LineOfPlay,
     /// Moves taken back, the next one last.
     pub undone: Vec<String>,
     /// Who sits where.
-    pub seats: Vec<Sitter>,
+    pub seats: Vec<SeatConfig>,
     /// Seats that have chosen at this instant while others still think; what they chose stays hidden.
     pub chosen: Vec<usize>,
     /// What they chose, by seat. Never sent to a page.
@@ -134,12 +134,15 @@ pub struct Room {
     #[schema(ignore)]
     pub hidden: Vec<(usize, String)>,
     /// How it ended otherwise than by the rules of the game.
-    pub ended: Option<Ended>,
+    #[schema(required)]
+    pub ended: Option<EarlyEnd>,
     /// The time agents take for a move where their spec says nothing, such as `1s`.
     #[serde(default)]
+    #[schema(required)]
     pub time: Option<String>,
     /// Clocks for everybody, where they are wanted.
     #[serde(default)]
+    #[schema(required)]
     pub clock: Option<Clock>,
     /// Milliseconds since 1970 when it was last changed.
     pub touched: i64,
@@ -148,50 +151,50 @@ pub struct Room {
     /// Where the line leads.
     #[serde(skip)]
     #[schema(ignore)]
-    kept: Kept,
+    kept: CachedGame,
 }
 
 impl Room {
     /// A new match at this time.
-    pub fn new(id: String, wish: Wish, now: i64) -> Result<Self, Refusal> {
-        let line = Line {
-            game: wish.game,
-            start: wish.start,
-            moves: wish.moves,
+    pub fn new(id: String, new: NewRoom, now: i64) -> Result<Self, ApiError> {
+        let line = LineOfPlay {
+            game: new.game,
+            start: new.start,
+            moves: new.moves,
         };
         let count = line.end()?.info().seats.len();
-        if wish.seats.len() != count {
-            return Err(Refusal::Bad(format!(
+        if new.seats.len() != count {
+            return Err(ApiError::Invalid(format!(
                 "{} has {count} seats, not {}",
                 line.game,
-                wish.seats.len()
+                new.seats.len()
             )));
         }
-        for sitter in &wish.seats {
-            check(sitter, &line.game)?;
+        for seat in &new.seats {
+            check(seat, &line.game)?;
         }
-        if let Some(time) = &wish.time {
+        if let Some(time) = &new.time {
             time_of(time)?;
         }
         Ok(Room {
             id,
             line,
             undone: Vec::new(),
-            seats: wish.seats,
+            seats: new.seats,
             chosen: Vec::new(),
             hidden: Vec::new(),
             ended: None,
-            time: wish.time,
-            clock: wish.clock.map(|clock| clock.wound_up(count, now)).transpose()?,
+            time: new.time,
+            clock: new.clock.map(|clock| clock.started(count, now)).transpose()?,
             touched: now,
             version: 0,
-            kept: Kept::default(),
+            kept: CachedGame::default(),
         })
     }
 
     /// What a match like this one is made from.
-    fn wish(&self) -> Wish {
-        Wish {
+    fn setup(&self) -> NewRoom {
+        NewRoom {
             game: self.line.game.clone(),
             start: self.line.start.clone(),
             moves: Vec::new(),
@@ -202,7 +205,7 @@ impl Room {
     }
 
     /// The table as it stands.
-    pub fn table(&self) -> Result<&dyn AnyGame, Refusal> {
+    pub fn table(&self) -> Result<&dyn AnyGame, ApiError> {
         self.kept.table(&self.line)
     }
 
@@ -212,15 +215,15 @@ impl Room {
     }
 
     /// `seat` chooses `mv`. Once everybody who must has chosen, the joint move is played and returned.
-    pub fn choose(&mut self, seat: usize, mv: &str, now: i64) -> Result<Option<String>, Refusal> {
-        self.look_at_clock(now)?;
+    pub fn choose(&mut self, seat: usize, mv: &str, now: i64) -> Result<Option<String>, ApiError> {
+        self.check_clock(now)?;
         let table = self.table()?;
         if self.is_over(table) {
-            return Err(Refusal::Conflict("the match is over".into()));
+            return Err(ApiError::Conflict("the match is over".into()));
         }
         let acting: Vec<usize> = table.phase().acting().iter().map(Seat::index).collect();
         if !acting.contains(&seat) {
-            return Err(Refusal::Conflict(format!("seat {seat} does not have to move")));
+            return Err(ApiError::Conflict(format!("seat {seat} does not have to move")));
         }
         table.check(Seat::new(seat), mv)?;
         // Who chooses again before the others have chosen is not paid for it twice.
@@ -251,13 +254,13 @@ impl Room {
     }
 
     /// Takes moves back until a person has to move again, or to this ply.
-    pub fn undo(&mut self, to: Option<usize>, now: i64) -> Result<(), Refusal> {
+    pub fn undo(&mut self, to: Option<usize>, now: i64) -> Result<(), ApiError> {
         let ply = match to {
             Some(ply) => ply,
             None => self.last_turn_of_a_person()?,
         };
         if ply >= self.line.moves.len() && self.ended.is_none() && self.hidden.is_empty() {
-            return Err(Refusal::Conflict("there is nothing to take back".into()));
+            return Err(ApiError::Conflict("there is nothing to take back".into()));
         }
         while self.line.moves.len() > ply {
             self.undone.extend(self.line.moves.pop());
@@ -270,9 +273,9 @@ impl Room {
     }
 
     /// Plays again what was taken back, as far as the next turn of a person, or to this ply.
-    pub fn redo(&mut self, to: Option<usize>, now: i64) -> Result<(), Refusal> {
+    pub fn redo(&mut self, to: Option<usize>, now: i64) -> Result<(), ApiError> {
         if self.undone.is_empty() {
-            return Err(Refusal::Conflict("nothing was taken back".into()));
+            return Err(ApiError::Conflict("nothing was taken back".into()));
         }
         while let Some(joint) = self.undone.pop() {
             self.kept.play(&joint);
@@ -292,17 +295,17 @@ impl Room {
     }
 
     /// `seat` gives up, which counts as breaking off does in the game's own rules.
-    pub fn resign(&mut self, seat: usize, now: i64) -> Result<(), Refusal> {
+    pub fn resign(&mut self, seat: usize, now: i64) -> Result<(), ApiError> {
         let table = self.table()?;
         if self.is_over(table) {
-            return Err(Refusal::Conflict("the match is over".into()));
+            return Err(ApiError::Conflict("the match is over".into()));
         }
         if seat >= self.seats.len() {
-            return Err(Refusal::Bad(format!("there is no seat {seat}")));
+            return Err(ApiError::Invalid(format!("there is no seat {seat}")));
         }
-        self.ended = Some(Ended {
+        self.ended = Some(EarlyEnd {
             seat,
-            why: Why::Resigned,
+            why: EndReason::Resigned,
             payoffs: table.forfeit(Seat::new(seat)),
         });
         self.changed(now);
@@ -310,7 +313,7 @@ impl Room {
     }
 
     /// The seat whose time runs out first if nobody does anything, and when.
-    pub fn deadline(&self) -> Result<Option<(Seat, i64)>, Refusal> {
+    pub fn deadline(&self) -> Result<Option<(Seat, i64)>, ApiError> {
         let Some(clock) = &self.clock else { return Ok(None) };
         let table = self.table()?;
         if self.is_over(table) {
@@ -323,13 +326,13 @@ impl Room {
     }
 
     /// Ends the match if the time of a seat that must move has run out. Returns whether it did so.
-    pub fn look_at_clock(&mut self, now: i64) -> Result<bool, Refusal> {
+    pub fn check_clock(&mut self, now: i64) -> Result<bool, ApiError> {
         let Some((late, _)) = self.deadline()?.filter(|(_, end)| *end <= now) else {
             return Ok(false);
         };
-        self.ended = Some(Ended {
+        self.ended = Some(EarlyEnd {
             seat: late.index(),
-            why: Why::Time,
+            why: EndReason::Time,
             payoffs: self.table()?.time_out(late),
         });
         self.changed(now);
@@ -344,23 +347,23 @@ impl Room {
     }
 
     /// The same match from its beginning with everybody one seat further.
-    pub fn rematch(&self, id: String, now: i64) -> Result<Room, Refusal> {
-        let mut wish = self.wish();
-        wish.seats.rotate_right(1);
-        Room::new(id, wish, now)
+    pub fn rematch(&self, id: String, now: i64) -> Result<Room, ApiError> {
+        let mut new = self.setup();
+        new.seats.rotate_right(1);
+        Room::new(id, new, now)
     }
 
     /// A match of its own from this ply on, with the same people and full clocks.
-    pub fn fork(&self, id: String, ply: usize, now: i64) -> Result<Room, Refusal> {
+    pub fn fork(&self, id: String, ply: usize, now: i64) -> Result<Room, ApiError> {
         let Some(moves) = self.line.moves.get(..ply) else {
             let plies = self.line.moves.len();
-            return Err(Refusal::Bad(format!("the match has {plies} plies, not {ply}")));
+            return Err(ApiError::Invalid(format!("the match has {plies} plies, not {ply}")));
         };
-        let wish = Wish {
+        let new = NewRoom {
             moves: moves.to_vec(),
-            ..self.wish()
+            ..self.setup()
         };
-        Room::new(id, wish, now)
+        Room::new(id, new, now)
     }
 
     /// As a page may see it: without what is hidden.
@@ -386,7 +389,7 @@ impl Room {
     }
 
     /// The last ply before this one at which a person had to move.
-    fn last_turn_of_a_person(&self) -> Result<usize, Refusal> {
+    fn last_turn_of_a_person(&self) -> Result<usize, ApiError> {
         if self.ended.is_some() || !self.hidden.is_empty() {
             return Ok(self.line.moves.len());
         }
@@ -398,28 +401,28 @@ impl Room {
             }
             table.play_line([mv.as_str()])?;
         }
-        found.ok_or_else(|| Refusal::Conflict("there is nothing to take back".into()))
+        found.ok_or_else(|| ApiError::Conflict("there is nothing to take back".into()))
     }
 }
 
-fn check(sitter: &Sitter, game: &str) -> Result<(), Refusal> {
-    match sitter {
-        Sitter::Agent { agent } => {
+fn check(seat: &SeatConfig, game: &str) -> Result<(), ApiError> {
+    match seat {
+        SeatConfig::Agent { agent } => {
             spec::read(game, agent)?;
         }
-        Sitter::Person { name } if name.chars().count() > MOST_NAME => {
-            return Err(Refusal::Bad(format!("a name has at most {MOST_NAME} characters")));
+        SeatConfig::Person { name } if name.chars().count() > MAX_NAME => {
+            return Err(ApiError::Invalid(format!("a name has at most {MAX_NAME} characters")));
         }
-        Sitter::Person { .. } => {}
+        SeatConfig::Person { .. } => {}
     }
     Ok(())
 }
 
 /// A time for a move, at most a minute.
-pub(crate) fn time_of(text: &str) -> Result<Duration, Refusal> {
+pub(crate) fn time_of(text: &str) -> Result<Duration, ApiError> {
     let time = truel_agents::read_time(text).filter(|time| *time <= spec::LONGEST_MOVE);
     time.ok_or_else(|| {
-        Refusal::Bad(format!(
+        ApiError::Invalid(format!(
             "`{text}` is no time for a move, such as 500ms or 2s, up to a minute"
         ))
     })
@@ -429,9 +432,9 @@ impl Clock {
     /// A day: more is no clock.
     const MOST: i64 = 24 * 60 * 60 * 1000;
 
-    fn wound_up(self, seats: usize, now: i64) -> Result<Self, Refusal> {
+    fn started(self, seats: usize, now: i64) -> Result<Self, ApiError> {
         if !(1..=Self::MOST).contains(&self.time) || !(0..=Self::MOST).contains(&self.increment) {
-            return Err(Refusal::Bad("a clock has between a millisecond and a day".into()));
+            return Err(ApiError::Invalid("a clock has between a millisecond and a day".into()));
         }
         Ok(Clock {
             left: vec![self.time; seats],

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use truel_agents::{Spec, SpecError, check, read_time};
 
-use crate::error::Refusal;
+use crate::error::ApiError;
 
 /// The time for a move at most.
 pub(crate) const LONGEST_MOVE: Duration = Duration::from_secs(60);
@@ -20,16 +20,16 @@ const MOST: [(&str, u64, &str); 3] = [
 const LONGEST: usize = 1000;
 
 /// Reads an agent's spec for `game`.
-pub(crate) fn read(game: &str, text: &str) -> Result<Spec, Refusal> {
+pub(crate) fn read(game: &str, text: &str) -> Result<Spec, ApiError> {
     if text.len() > LONGEST {
-        return Err(Refusal::Bad(format!("an agent has at most {LONGEST} letters")));
+        return Err(ApiError::Invalid(format!("an agent has at most {LONGEST} letters")));
     }
     let spec: Spec = text.parse().map_err(SpecError::Malformed)?;
     check(game, &spec)?;
     for (name, most, unit) in MOST {
         let asked = spec.get(name).and_then(|value| value.parse::<u64>().ok());
         if asked.is_some_and(|asked| asked > most) {
-            return Err(Refusal::Bad(format!(
+            return Err(ApiError::Invalid(format!(
                 "agent `{text}`: {name} is at most {most} {unit} here"
             )));
         }
@@ -39,13 +39,15 @@ pub(crate) fn read(game: &str, text: &str) -> Result<Spec, Refusal> {
         .and_then(read_time)
         .is_some_and(|time| time > LONGEST_MOVE)
     {
-        return Err(Refusal::Bad(format!("agent `{text}`: time is at most a minute here")));
+        return Err(ApiError::Invalid(format!(
+            "agent `{text}`: time is at most a minute here"
+        )));
     }
     Ok(spec)
 }
 
 /// The same where nobody else limits its time: one that is told to search deep, or much, ends within a minute too.
-pub(crate) fn read_bounded(game: &str, text: &str) -> Result<Spec, Refusal> {
+pub(crate) fn read_bounded(game: &str, text: &str) -> Result<Spec, ApiError> {
     let spec = read(game, text)?;
     let (agent, _) = check(game, &spec)?;
     let is_timed = agent.params().any(|param| param.name == "time");

@@ -1,4 +1,4 @@
-//! Rooms on disk: one SQLite file, a row a room, written at every change, so that a restart loses nothing.
+//! RoomStore on disk: one SQLite file, a row a room, written at every change, so that a restart loses nothing.
 //!
 //! Every row has a checksum over its columns. A damaged room is refused by name and left out of lists, and `truel verify`
 //! lists it; it is never served altered.
@@ -10,9 +10,9 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 use truel_arena::verify::Findings;
 use truel_core::checksum;
 
-use crate::error::Refusal;
+use crate::error::ApiError;
 use crate::random;
-use crate::room::{Room, Sitter};
+use crate::room::{Room, SeatConfig};
 
 /// What is made once, and what its version is.
 const SCHEMA: &str = "
@@ -56,15 +56,15 @@ fn text(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
     Ok(String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// Rooms on disk.
+/// RoomStore on disk.
 #[derive(Debug)]
-pub struct Rooms {
+pub struct RoomStore {
     connection: Mutex<Connection>,
 }
 
 /// A room in a list.
 #[derive(Clone, PartialEq, Debug, serde::Serialize, utoipa::ToSchema)]
-pub struct Listed {
+pub struct RoomSummary {
     /// Its name in addresses.
     pub id: String,
     /// The game's id.
@@ -72,19 +72,19 @@ pub struct Listed {
     /// Milliseconds since 1970 when it was last changed.
     pub touched: i64,
     /// Who sits where.
-    pub seats: Vec<Sitter>,
+    pub seats: Vec<SeatConfig>,
     /// Plies played.
     pub plies: usize,
     /// Whether nobody can move any more.
     pub is_over: bool,
 }
 
-impl Listed {
+impl RoomSummary {
     /// Leaves out a room that this version cannot read, since a list is no place to complain.
     fn of(body: &str) -> Option<Self> {
         let room: Room = serde_json::from_str(body).ok()?;
         let is_over = room.is_over(room.table().ok()?);
-        Some(Listed {
+        Some(RoomSummary {
             plies: room.line.moves.len(),
             id: room.id,
             game: room.line.game,
@@ -95,21 +95,21 @@ impl Listed {
     }
 }
 
-impl Rooms {
+impl RoomStore {
     /// Opens or makes the file.
-    pub fn open(path: &Path) -> Result<Self, Refusal> {
+    pub fn open(path: &Path) -> Result<Self, ApiError> {
         truel_arena::store::look(path, true)?;
         let connection =
-            Connection::open(path).map_err(|error| Refusal::Store(format!("{}: {error}", path.display())))?;
-        let told = |error: rusqlite::Error| Refusal::Store(format!("{}: {error}", path.display()));
+            Connection::open(path).map_err(|error| ApiError::Store(format!("{}: {error}", path.display())))?;
+        let told = |error: rusqlite::Error| ApiError::Store(format!("{}: {error}", path.display()));
         if let Some(wrong) = structure(&connection).map_err(told)? {
-            return Err(Refusal::Store(format!("{}: {wrong}", path.display())));
+            return Err(ApiError::Store(format!("{}: {wrong}", path.display())));
         }
         Self::with(connection).map_err(told)
     }
 
-    /// Rooms that last as long as the program.
-    pub fn in_memory() -> Result<Self, Refusal> {
+    /// RoomStore that last as long as the program.
+    pub fn in_memory() -> Result<Self, ApiError> {
         Ok(Self::with(Connection::open_in_memory()?)?)
     }
 
@@ -119,7 +119,7 @@ impl Rooms {
         connection.busy_timeout(std::time::Duration::from_secs(5))?;
         connection.execute_batch(SCHEMA)?;
         add_checksums(&connection)?;
-        Ok(Rooms {
+        Ok(RoomStore {
             connection: Mutex::new(connection),
         })
     }
@@ -129,7 +129,7 @@ impl Rooms {
     }
 
     /// What this store's server makes cookies with: random, and the same after a restart.
-    pub(crate) fn secret(&self) -> Result<String, Refusal> {
+    pub(crate) fn secret(&self) -> Result<String, ApiError> {
         const LENGTH: usize = 32;
         let connection = self.lock();
         connection.execute(
@@ -140,8 +140,8 @@ impl Rooms {
     }
 
     /// Writes a room as it is now.
-    pub fn put(&self, room: &Room) -> Result<(), Refusal> {
-        let body = serde_json::to_string(room).map_err(|error| Refusal::Store(error.to_string()))?;
+    pub fn put(&self, room: &Room) -> Result<(), ApiError> {
+        let body = serde_json::to_string(room).map_err(|error| ApiError::Store(error.to_string()))?;
         self.lock()
             .prepare_cached(
                 "INSERT OR REPLACE INTO room (id, game, touched, body, checksum) VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -157,7 +157,7 @@ impl Rooms {
     }
 
     /// Reads a room.
-    pub fn get(&self, id: &str) -> Result<Option<Room>, Refusal> {
+    pub fn get(&self, id: &str) -> Result<Option<Room>, ApiError> {
         let found = self
             .lock()
             .prepare_cached(&format!("SELECT {COLUMNS} FROM room WHERE id = ?1"))?
@@ -165,16 +165,16 @@ impl Rooms {
             .optional()?;
         match found {
             None => Ok(None),
-            Some((_, None)) => Err(Refusal::Store(format!("room {id} is damaged: its checksum is wrong"))),
+            Some((_, None)) => Err(ApiError::Store(format!("room {id} is damaged: its checksum is wrong"))),
             Some((_, Some(body))) => match serde_json::from_str(&body) {
                 Ok(room) => Ok(Some(room)),
-                Err(error) => Err(Refusal::Store(format!("room {id}: {error}"))),
+                Err(error) => Err(ApiError::Store(format!("room {id}: {error}"))),
             },
         }
     }
 
     /// The names of damaged rooms.
-    pub fn damaged(&self) -> Result<Vec<String>, Refusal> {
+    pub fn damaged(&self) -> Result<Vec<String>, ApiError> {
         let connection = self.lock();
         let mut select = connection.prepare(&format!("SELECT {COLUMNS} FROM room NOT INDEXED"))?;
         let rows = select.query_map([], read)?;
@@ -183,7 +183,7 @@ impl Rooms {
     }
 
     /// The rooms changed last, newest first.
-    pub fn latest(&self, most: usize) -> Result<Vec<Listed>, Refusal> {
+    pub fn latest(&self, most: usize) -> Result<Vec<RoomSummary>, ApiError> {
         // The matches are replayed after the lock is let go, so that nobody who moves waits for a list.
         let bodies: Vec<(String, Option<String>)> = self
             .lock()
@@ -191,7 +191,7 @@ impl Rooms {
             .query_map([most as i64], read)?
             .collect::<rusqlite::Result<_>>()?;
         let sound = bodies.into_iter().filter_map(|(_, body)| body);
-        Ok(sound.filter_map(|body| Listed::of(&body)).collect())
+        Ok(sound.filter_map(|body| RoomSummary::of(&body)).collect())
     }
 }
 
@@ -228,7 +228,7 @@ fn add_checksums(connection: &Connection) -> rusqlite::Result<()> {
         .query_map([], |row| Ok((text(row, 0)?, text(row, 1)?, row.get(2)?, text(row, 3)?)))?
         .collect::<rusqlite::Result<_>>()?;
     // A room that cannot be replayed was damaged before, and no checksum vouches for it.
-    for (id, game, touched, body) in rows.iter().filter(|(_, _, _, body)| Listed::of(body).is_some()) {
+    for (id, game, touched, body) in rows.iter().filter(|(_, _, _, body)| RoomSummary::of(body).is_some()) {
         let checksum = seal(id, game, *touched, body);
         connection.execute("UPDATE room SET checksum = ?1 WHERE id = ?2", params![checksum, id])?;
     }
@@ -250,11 +250,11 @@ pub fn is_room_store(path: &Path) -> bool {
 }
 
 /// Checks a file of rooms: its structure, and every room by its checksum and by the rules.
-pub fn verify_rooms(path: &Path) -> Result<Findings, Refusal> {
-    let told = |error: rusqlite::Error| Refusal::Store(format!("{}: {error}", path.display()));
+pub fn verify_rooms(path: &Path) -> Result<Findings, ApiError> {
+    let told = |error: rusqlite::Error| ApiError::Store(format!("{}: {error}", path.display()));
     let connection = read_only(path).map_err(told)?;
     if let Some(wrong) = structure(&connection).map_err(told)? {
-        return Err(Refusal::Store(format!("{}: {wrong}", path.display())));
+        return Err(ApiError::Store(format!("{}: {wrong}", path.display())));
     }
     let version: i64 = connection
         .pragma_query_value(None, "user_version", |row| row.get(0))
@@ -274,7 +274,7 @@ pub fn verify_rooms(path: &Path) -> Result<Findings, Refusal> {
             let (id, sound) = read(row)?;
             let body = text(row, 3)?;
             let what = format!("room {}", truel_core::clean::sentence(&id, 80));
-            match (sound, Listed::of(&body)) {
+            match (sound, RoomSummary::of(&body)) {
                 (None, _) if is_sealed => findings.damage(what, "its checksum is wrong"),
                 (_, None) => findings.damage(what, "it cannot be replayed"),
                 (_, Some(room)) => findings.plies += room.plies,
@@ -292,16 +292,16 @@ pub fn verify_rooms(path: &Path) -> Result<Findings, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::room::{Sitter, Wish};
+    use crate::room::{NewRoom, SeatConfig};
 
     fn room(id: &str, now: i64) -> Room {
-        let person = || Sitter::Person { name: "Ann".into() };
-        let wish = Wish {
+        let person = || SeatConfig::Person { name: "Ann".into() };
+        let new_room = NewRoom {
             game: "ropasci".into(),
             seats: vec![person(), person()],
-            ..Wish::default()
+            ..NewRoom::default()
         };
-        Room::new(id.into(), wish, now).expect("a room")
+        Room::new(id.into(), new_room, now).expect("a room")
     }
 
     #[test]
@@ -311,15 +311,17 @@ mod tests {
         let mut one = room("one", 1);
         let mv = one.table().expect("a table").moves(truel_core::Seat::new(0))[0].clone();
         one.choose(0, &mv, 2).expect("legal");
-        Rooms::open(&path).and_then(|rooms| rooms.put(&one)).expect("written");
-        let again = Rooms::open(&path).expect("opened");
+        RoomStore::open(&path)
+            .and_then(|rooms| rooms.put(&one))
+            .expect("written");
+        let again = RoomStore::open(&path).expect("opened");
         assert_eq!(again.get("one").expect("read"), Some(one));
         assert_eq!(again.get("two").expect("read"), None);
     }
 
     #[test]
     fn the_newest_come_first() {
-        let rooms = Rooms::in_memory().expect("a store");
+        let rooms = RoomStore::in_memory().expect("a store");
         for (id, now) in [("a", 5), ("b", 9), ("c", 7)] {
             rooms.put(&room(id, now)).expect("written");
         }
@@ -334,7 +336,7 @@ mod tests {
 
     /// A file with a few rooms, and their names.
     fn filled(path: &Path) -> Vec<String> {
-        let rooms = Rooms::open(path).expect("a store");
+        let rooms = RoomStore::open(path).expect("a store");
         let ids = ["ann", "bob", "cleo", "dan", "eve"].map(str::to_owned);
         for (now, id) in (1..).zip(&ids) {
             let mut room = room(id, now);
@@ -350,7 +352,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (path, flipped) = (folder.path().join("rooms.sqlite"), folder.path().join("flipped.sqlite"));
         let ids = filled(&path);
-        let good = Rooms::open(&path).expect("a store");
+        let good = RoomStore::open(&path).expect("a store");
         let rooms: Vec<Option<Room>> = ids.iter().map(|id| good.get(id).expect("read")).collect();
         let list = good.latest(9).expect("a list");
         drop(good);
@@ -361,7 +363,7 @@ mod tests {
             let mut changed = bytes.clone();
             changed[place / 8] ^= 1 << (place % 8);
             std::fs::write(&flipped, changed).expect("a file");
-            let Ok(store) = Rooms::open(&flipped) else {
+            let Ok(store) = RoomStore::open(&flipped) else {
                 refused += 1;
                 continue;
             };
@@ -405,7 +407,7 @@ mod tests {
         let found = verify_rooms(&path).expect("a store");
         assert_eq!((found.matches, found.damaged.len()), (5, 1));
         assert_eq!(found.damaged[0].what, "room bob");
-        let rooms = Rooms::open(&path).expect("a store");
+        let rooms = RoomStore::open(&path).expect("a store");
         assert_eq!(rooms.damaged().expect("read"), ["bob"]);
         let error = rooms.get("bob").expect_err("damaged").to_string();
         assert!(error.contains("room bob is damaged"), "{error}");
@@ -413,7 +415,7 @@ mod tests {
         drop(rooms);
         alter("ALTER TABLE room DROP COLUMN checksum; PRAGMA user_version = 0");
         assert_eq!(verify_rooms(&path).expect("a store").unsealed, 5);
-        let rooms = Rooms::open(&path).expect("an older store");
+        let rooms = RoomStore::open(&path).expect("an older store");
         assert_eq!(rooms.damaged().expect("read"), Vec::<String>::new());
         assert!(rooms.get("ann").expect("read").is_some());
     }
@@ -423,7 +425,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("broken.sqlite");
         std::fs::write(&path, "this is not a database, and long enough to be looked at as one").expect("written");
-        let error = Rooms::open(&path).expect_err("broken").to_string();
+        let error = RoomStore::open(&path).expect_err("broken").to_string();
         assert!(error.contains("broken.sqlite"), "{error}");
     }
 }

@@ -11,7 +11,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::error::Refusal;
+use crate::error::ApiError;
 use crate::random;
 
 /// Why a text is no token.
@@ -53,7 +53,7 @@ impl Token {
     }
 
     /// Makes one of 130 random bits.
-    pub fn random() -> Result<Self, Refusal> {
+    pub fn random() -> Result<Self, ApiError> {
         Ok(Token(random::letters(26)?))
     }
 
@@ -64,7 +64,7 @@ impl Token {
 
     /// Whether somebody has given this token.
     pub(crate) fn is(&self, given: &str) -> bool {
-        is_same(given.trim(), &self.0)
+        same_secret(given.trim(), &self.0)
     }
 
     /// The value of the cookie, in letters and digits.
@@ -75,7 +75,7 @@ impl Token {
 }
 
 /// Compares in a time that does not depend on how much is right.
-pub(crate) fn is_same(given: &str, token: &str) -> bool {
+pub(crate) fn same_secret(given: &str, token: &str) -> bool {
     given.len() == token.len()
         && given
             .bytes()
@@ -90,8 +90,8 @@ mod tests {
 
     #[test]
     fn tokens_are_compared_whole() {
-        assert!(is_same("abc", "abc"));
-        assert!(!is_same("abd", "abc") && !is_same("ab", "abc") && !is_same("", "abc"));
+        assert!(same_secret("abc", "abc"));
+        assert!(!same_secret("abd", "abc") && !same_secret("ab", "abc") && !same_secret("", "abc"));
     }
 
     #[test]

@@ -5,7 +5,8 @@ use truel_core::draw::{Board, Gesture, Kit, Piece};
 use truel_core::{AnyGame, Info, Phase, Seat, Timing};
 use utoipa::ToSchema;
 
-use crate::error::Refusal;
+use crate::error::ApiError;
+use crate::schemas;
 
 /// A game, as far as it never changes.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -30,10 +31,10 @@ pub struct GameView {
     /// How a position is written.
     pub position: &'static str,
     /// The board without anything on it.
-    #[schema(value_type = Object)]
+    #[schema(value_type = schemas::Board)]
     pub board: &'static Board,
     /// What a position is laid out from by hand, where it can be.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<schemas::Kit>, required)]
     pub kit: Option<Kit>,
 }
 
@@ -75,7 +76,7 @@ impl GameView {
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "game": "avalam", "moves": ["e4d4", "c1d1"] }))]
-pub struct Line {
+pub struct LineOfPlay {
     /// The game's id.
     #[schema(example = "chexers")]
     pub game: String,
@@ -84,15 +85,16 @@ pub struct Line {
     pub start: Option<String>,
     /// Joint moves from there, as records write them.
     #[serde(default)]
+    #[schema(required)]
     pub moves: Vec<String>,
 }
 
-impl Line {
+impl LineOfPlay {
     /// The longest line that is taken: more than any game of ours can last.
     pub const MOST_MOVES: usize = 5000;
 
     /// The table where it begins.
-    pub fn begin(&self) -> Result<Box<dyn AnyGame>, Refusal> {
+    pub fn begin(&self) -> Result<Box<dyn AnyGame>, ApiError> {
         let table = truel_games::table(&self.game)?;
         match &self.start {
             None => Ok(table),
@@ -101,9 +103,9 @@ impl Line {
     }
 
     /// The table where it ends.
-    pub fn end(&self) -> Result<Box<dyn AnyGame>, Refusal> {
+    pub fn end(&self) -> Result<Box<dyn AnyGame>, ApiError> {
         if self.moves.len() > Self::MOST_MOVES {
-            return Err(Refusal::TooLong(self.moves.len()));
+            return Err(ApiError::LineTooLong(self.moves.len()));
         }
         let mut table = self.begin()?;
         table.play_line(self.moves.iter().map(String::as_str))?;
@@ -117,14 +119,15 @@ pub struct Moment {
     /// Plies played since the line began.
     pub ply: usize,
     /// The joint move that led here.
+    #[schema(required)]
     pub mv: Option<String>,
-    /// The cells that move touched.
-    #[schema(value_type = Vec<Object>)]
-    pub gesture: Gesture,
+    /// What a hand touched to make it, for each seat that moved.
+    #[schema(value_type = Vec<Vec<schemas::Touch>>)]
+    pub gestures: Vec<Gesture>,
     /// The position's text.
     pub position: String,
     /// What stands on the board.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::Piece>)]
     pub pieces: Vec<Piece>,
     /// One line per seat.
     pub standings: Vec<String>,
@@ -133,10 +136,13 @@ pub struct Moment {
     /// The seats that must move; empty once the match is over.
     pub acting: Vec<usize>,
     /// What everybody got, once it is over.
+    #[schema(required)]
     pub payoffs: Option<Vec<f32>>,
     /// What that is worth in points, from 0 to 1.
+    #[schema(required)]
     pub points: Option<Vec<f32>>,
     /// Why it ended.
+    #[schema(required)]
     pub reason: Option<&'static str>,
 }
 
@@ -151,7 +157,7 @@ impl Moment {
         Moment {
             ply,
             mv: mv.map(str::to_owned),
-            gesture: mv.map_or_else(Vec::new, |mv| table.gesture(mv)),
+            gestures: mv.map_or_else(Vec::new, |mv| mv.split('|').map(|word| table.gesture(word)).collect()),
             position: table.position(),
             pieces: scene.pieces,
             standings: scene.standings,
@@ -164,9 +170,9 @@ impl Moment {
     }
 
     /// Every moment of a line, the first before any move.
-    pub fn all(line: &Line) -> Result<Vec<Moment>, Refusal> {
-        if line.moves.len() > Line::MOST_MOVES {
-            return Err(Refusal::TooLong(line.moves.len()));
+    pub fn all(line: &LineOfPlay) -> Result<Vec<Moment>, ApiError> {
+        if line.moves.len() > LineOfPlay::MOST_MOVES {
+            return Err(ApiError::LineTooLong(line.moves.len()));
         }
         let mut table = line.begin()?;
         let mut moments = vec![Moment::of(&*table, 0, None)];
@@ -180,22 +186,22 @@ impl Moment {
 
 /// A legal move and what a hand touches to make it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Legal {
+pub struct LegalMove {
     /// The seat that may make it.
     pub seat: usize,
     /// Its text.
     pub mv: String,
     /// What a hand touches, in order.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::Touch>)]
     pub gesture: Gesture,
 }
 
 /// All legal moves of everybody who must move.
-pub fn legal(table: &dyn AnyGame) -> Vec<Legal> {
+pub fn legal(table: &dyn AnyGame) -> Vec<LegalMove> {
     let seats = table.phase().acting();
     let of_seat = |seat: Seat| {
         let moves = table.moves(seat).into_iter();
-        moves.map(move |mv| Legal {
+        moves.map(move |mv| LegalMove {
             seat: seat.index(),
             gesture: table.gesture(&mv),
             mv,
@@ -206,7 +212,7 @@ pub fn legal(table: &dyn AnyGame) -> Vec<Legal> {
 
 /// What a legal move would change.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Outcome {
+pub struct MoveEffect {
     /// The seat that may make it.
     pub seat: usize,
     /// Its text.
@@ -214,15 +220,16 @@ pub struct Outcome {
     /// The cells on which something else would stand; none where others choose at the same instant.
     pub changed: Vec<usize>,
     /// What would stand on them.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::Piece>)]
     pub pieces: Vec<Piece>,
     /// What everybody would get, if that ended the match.
+    #[schema(required)]
     pub payoffs: Option<Vec<f32>>,
 }
 
-impl Outcome {
+impl MoveEffect {
     /// The outcomes of all legal moves at this table.
-    pub fn all(table: &dyn AnyGame) -> Vec<Outcome> {
+    pub fn all(table: &dyn AnyGame) -> Vec<MoveEffect> {
         let seats = table.phase().acting();
         let before = table.scene().pieces;
         let of_seat = |seat: Seat| {
@@ -233,7 +240,7 @@ impl Outcome {
                 let (changed, pieces) = played
                     .as_ref()
                     .map_or_else(Default::default, |now| changes(before, &now.0));
-                Outcome {
+                MoveEffect {
                     seat: seat.index(),
                     mv,
                     changed,

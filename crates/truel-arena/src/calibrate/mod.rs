@@ -14,14 +14,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use truel_agents::chances::{Fitted, Outcome, SeenOutcome, usual_outcomes};
-use truel_agents::{Agent, Conditions, Scale, Spec, Watch, agents_of, build};
+use truel_agents::{Agent, Conditions, Roster, Scale, Spec, SpecError, Watch};
 use truel_core::zobrist::splitmix;
 use truel_core::{AnyGame, Info, Rng, Seat};
 use truel_search::Stop;
 
 pub use fit::{Sample, fit, validate};
 
-use crate::{Entry, Executor, Job, Openings, Played, Terms, Unplayable, drive};
+use crate::{Entry, Executor, Job, Opening, Openings, Played, Terms, Unplayable, drive};
 
 /// Positions of one match that are judged at most; those of one match are much alike.
 const POSITIONS: usize = 6;
@@ -79,12 +79,13 @@ impl Plan {
     pub fn play(
         &self,
         table: &dyn AnyGame,
+        roster: &Roster,
         executor: &mut dyn Executor,
         stop: &Stop,
         mut step: impl FnMut(),
     ) -> Result<Collection, Unplayable> {
         let mut played: Vec<Played> = Vec::new();
-        let jobs = (0..self.matches).map(|number| self.job(table, number));
+        let jobs = (0..self.matches).map(|number| self.job(table, roster, number));
         drive(executor, jobs, stop, |_, match_played| {
             step();
             // A fault is no judgement on the position.
@@ -97,28 +98,32 @@ impl Plan {
         Ok(self.collect(table, &played))
     }
 
-    fn job(&self, table: &dyn AnyGame, number: u64) -> Job {
+    fn job(&self, table: &dyn AnyGame, roster: &Roster, number: u64) -> Job {
         let info = table.info();
         let seats = info.seats.len();
         // The same line-up for as many matches as there are seats.
         let mut rng = Rng::for_match(self.seed, number / seats as u64);
-        let mut line_up = line_up(info, self.nodes, &mut rng);
+        let mut line_up = line_up(roster, info, self.nodes, &mut rng);
         line_up.rotate_left((number % seats as u64) as usize);
-        let most = info
-            .longest
-            .map_or(MOST_OPENING, |longest| MOST_OPENING.min(longest / 3));
-        let plies = (splitmix(splitmix(self.seed) ^ !number) % (u64::from(most) + 1)) as u32;
         Job {
             id: number,
             game: info.id.to_owned(),
             seats: line_up.into_iter().map(Entry::Agent).collect(),
-            opening: match plies {
-                0 => Openings::Start.get(table, self.seed, number),
-                plies => Openings::Random(plies).get(table, self.seed, number),
-            },
+            opening: self.opening(table, number),
             seed: splitmix(splitmix(self.seed) ^ number) >> 11,
             terms: Terms::default(),
         }
+    }
+
+    /// A few random plies.
+    fn opening(&self, table: &dyn AnyGame, number: u64) -> Opening {
+        let longest = table.info().longest;
+        let most = longest.map_or(MOST_OPENING, |longest| MOST_OPENING.min(longest / 3));
+        let openings = match splitmix(splitmix(self.seed) ^ !number) % (u64::from(most) + 1) {
+            0 => Openings::Start,
+            plies => Openings::Random(plies as u32),
+        };
+        openings.get(table, self.seed, number)
     }
 
     fn collect(&self, table: &dyn AnyGame, played: &[Played]) -> Collection {
@@ -145,7 +150,7 @@ impl Plan {
     /// Some positions between the opening and the end, one from each part of the match.
     fn positions(&self, table: &dyn AnyGame, played: &Played) -> Vec<Position> {
         let mut rng = Rng::for_match(!self.seed, played.job);
-        let opening = self.job(table, played.job).opening.moves.len();
+        let opening = self.opening(table, played.job).moves.len();
         let plies = played.moves.len().saturating_sub(opening);
         let count = plies.min(POSITIONS);
         let mut wanted = (0..count).map(|part| {
@@ -174,24 +179,24 @@ impl Plan {
 }
 
 /// Who sits where in one match, before the rotation.
-fn line_up(info: &Info, nodes: u64, rng: &mut Rng) -> Vec<Spec> {
+fn line_up(roster: &Roster, info: &Info, nodes: u64, rng: &mut Rng) -> Vec<Spec> {
     let spec = |name: &str| name.parse::<Spec>().expect("a name is a spec");
-    let champion = || limited(info, spec("champion"), nodes);
+    let best = |nodes: u64| limited(roster, info, roster.default_agent(info), nodes);
     let general = ["mcts", "duct", "alphabeta", "brs", "maxn", "paranoid"];
-    let plays = |name: &&str| agents_of(info).any(|agent| agent.name == *name);
+    let plays = |name: &&str| roster.agents_of(info).any(|agent| agent.name == *name);
     let others: Vec<&str> = general.into_iter().filter(plays).collect();
     let other = |rng: &mut Rng| spec(others[rng.below(others.len() as u32) as usize]);
     match rng.below(4) {
-        0 | 1 => vec![champion(); info.seats.len()],
+        0 | 1 => vec![best(nodes); info.seats.len()],
         2 => {
-            let agent = limited(info, other(rng), nodes);
+            let agent = limited(roster, info, other(rng), nodes);
             vec![agent; info.seats.len()]
         }
         _ => {
             let mut any = || match rng.below(4) {
-                0 => champion(),
-                1 => limited(info, spec("champion"), nodes / 8),
-                2 => limited(info, other(rng), nodes),
+                0 => best(nodes),
+                1 => best(nodes / 8),
+                2 => limited(roster, info, other(rng), nodes),
                 _ => spec("greedy"),
             };
             (0..info.seats.len()).map(|_| any()).collect()
@@ -201,8 +206,8 @@ fn line_up(info: &Info, nodes: u64, rng: &mut Rng) -> Vec<Spec> {
 
 /// The agent with this budget of nodes for a move, or of simulations that cost as much. An agent
 /// with neither limit is returned unchanged.
-fn limited(info: &Info, spec: Spec, nodes: u64) -> Spec {
-    let agent = agents_of(info).find(|agent| agent.name == spec.name());
+fn limited(roster: &Roster, info: &Info, spec: Spec, nodes: u64) -> Spec {
+    let agent = roster.agents_of(info).find(|agent| agent.name == spec.name());
     let has = |name: &str| agent.is_some_and(|agent| agent.params().any(|param| param.name == name));
     if has("nodes") {
         spec.with("nodes", nodes.max(1))
@@ -214,8 +219,8 @@ fn limited(info: &Info, spec: Spec, nodes: u64) -> Spec {
 }
 
 /// The agent without its book, which knows moves but no values.
-fn bookless(info: &Info, spec: Spec) -> Spec {
-    let agent = agents_of(info).find(|agent| agent.name == spec.name());
+fn bookless(roster: &Roster, info: &Info, spec: Spec) -> Spec {
+    let agent = roster.agents_of(info).find(|agent| agent.name == spec.name());
     match agent.is_some_and(|agent| agent.params().any(|param| param.name == "book")) {
         true => spec.with("book", "off"),
         false => spec,
@@ -229,14 +234,15 @@ impl Collection {
     pub fn fit(
         &self,
         table: &dyn AnyGame,
+        roster: &Roster,
         spec: &Spec,
         nodes: u64,
         threads: NonZero<usize>,
         stop: &Stop,
         step: impl Fn() + Sync,
-    ) -> Result<Option<Fitted>, truel_agents::SpecError> {
-        truel_agents::check(table.info().id, spec)?;
-        let judged = self.judge(table, spec, nodes, threads, stop, step);
+    ) -> Result<Option<Fitted>, SpecError> {
+        roster.check(table.info().id, spec)?;
+        let judged = self.judge(table, roster, spec, nodes, threads, stop, step);
         if stop.is_raised() {
             return Ok(None);
         }
@@ -271,6 +277,7 @@ impl Collection {
     fn judge(
         &self,
         table: &dyn AnyGame,
+        roster: &Roster,
         spec: &Spec,
         nodes: u64,
         threads: NonZero<usize>,
@@ -278,14 +285,14 @@ impl Collection {
         step: impl Fn() + Sync,
     ) -> Vec<JudgedSample> {
         let id = table.info().id;
-        let spec = bookless(table.info(), limited(table.info(), spec.clone(), nodes));
+        let spec = bookless(roster, table.info(), limited(roster, table.info(), spec.clone(), nodes));
         let next = AtomicUsize::new(0);
         let work = || {
             let mut judged = Vec::new();
             while !stop.is_raised() {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(finished) = self.matches.get(at) else { break };
-                let Ok(mut agent) = build(id, &spec, finished.number) else {
+                let Ok(mut agent) = roster.build(id, &spec, finished.number) else {
                     break;
                 };
                 judged.extend(finished.judge(&mut *agent, nodes));

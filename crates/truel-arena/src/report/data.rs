@@ -298,6 +298,6 @@ fn line_of(stored: &Stored, places: &BTreeMap<Entrant, usize>) -> MatchReport {
         points: stored.played.result.points.clone(),
         reason: stored.played.result.reason.clone(),
         plies: stored.played.moves.len(),
-        claims: stored.played.claims.iter().map(|claim| claim.message.clone()).collect(),
+        claims: stored.played.claims.iter().map(|claim| claim.told.clone()).collect(),
     }
 }

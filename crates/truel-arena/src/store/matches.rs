@@ -43,7 +43,13 @@ impl Stored {
     pub fn record(&self, plan: &Plan) -> Record {
         let game = plan.game(&self.job.game).expect("a match of this plan");
         let id = format!("{}-{}", plan.name, self.job.id);
-        self.played.record(&self.job, game.info(), id)
+        let mut record = self.played.record(&self.job, game.info(), id);
+        record.entrants = self.names(plan).into_iter().map(str::to_owned).collect();
+        record.round = Some(self.round + 1);
+        record.block = Some(self.block);
+        record.started_ms = Some(self.started);
+        record.finished_ms = Some(self.finished);
+        record
     }
 
     /// The names of those who sat there, in seat order.

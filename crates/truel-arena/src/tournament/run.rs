@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use thiserror::Error;
-use truel_core::trace::{FNV_START, fnv1a};
+use truel_core::hash::fnv1a;
 use truel_core::{AnyGame, Rng};
 use truel_search::Stop;
 
@@ -110,7 +110,7 @@ impl Tournament {
         let prepared = |game: &GamePlan| {
             let table = setup.table(&game.id).expect("a plan is checked");
             Ok(Prepared {
-                openings: plan.openings(game, &*table)?,
+                openings: plan.openings(game, &*table, setup)?,
                 terms: plan.terms_in(game, setup),
                 table,
             })
@@ -128,7 +128,7 @@ impl Tournament {
     pub fn fingerprint(&self) -> String {
         let openings: Vec<&Openings> = self.games.iter().map(|game| &game.openings).collect();
         let text = format!("{} {openings:?}", self.plan.essence());
-        format!("{:016x}", fnv1a(FNV_START, text.as_bytes()))
+        format!("{:016x}", fnv1a(text.as_bytes()))
     }
 
     /// One match as a job.

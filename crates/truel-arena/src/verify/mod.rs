@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use thiserror::Error;
+use truel_core::UnknownGame;
 use truel_core::record::Record;
-use truel_core::trace::Tally;
-use truel_games::UnknownGame;
+use truel_core::trace::{Mismatch, Tally, TraceError};
 
 use crate::Setup;
 
@@ -53,18 +53,18 @@ impl Findings {
     }
 }
 
-/// What the rules have against a record.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+/// Why a record is not a match of its game.
+#[derive(Debug, Error)]
 pub enum ReplayError {
     /// There is no such game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
     /// It cannot be replayed: a line that is no record, an illegal move.
-    #[error("{0}")]
-    Unreadable(String),
+    #[error(transparent)]
+    Unreadable(#[from] TraceError),
     /// It can be replayed, and differs from what it says.
-    #[error("{0}")]
-    Different(String),
+    #[error("{}", .0.difference())]
+    Different(Mismatch),
 }
 
 /// Replays a record by the rules of its game.
@@ -72,20 +72,29 @@ pub enum ReplayError {
 /// # Errors
 /// If the rules disagree with it.
 pub fn replay(record: &Record, setup: &Setup) -> Result<(), ReplayError> {
-    let text = serde_json::to_string(record).map_err(|error| ReplayError::Unreadable(error.to_string()))?;
-    replay_text(&record.game, &text, 1, &mut Tally::default(), setup)
+    replay_match(&record.game, Source::Record(record), &mut Tally::default(), setup)
 }
 
-/// Replays a line and adds it to `tally`.
-fn replay_text(game: &str, text: &str, line: usize, tally: &mut Tally, setup: &Setup) -> Result<(), ReplayError> {
+/// A match to be replayed.
+enum Source<'a> {
+    Record(&'a Record),
+    /// A line of a file, with its number.
+    Line(&'a str, usize),
+}
+
+/// Replays a match and adds it to `tally`.
+fn replay_match(game: &str, source: Source<'_>, tally: &mut Tally, setup: &Setup) -> Result<(), ReplayError> {
+    let table = setup.table(game)?;
     let mut found = Tally::default();
-    let checked = setup.check_text(game, text, line, &mut found)?;
+    let checked = match source {
+        Source::Record(record) => table.workbench().check_record(record, &mut found),
+        Source::Line(text, line) => table.workbench().check_trace(text, line, &mut found),
+    };
     tally.games += 1;
     tally.plies += found.plies;
     tally.unchecked.append(&mut found.unchecked);
-    checked.map_err(ReplayError::Unreadable)?;
-    match found.first {
-        Some(mismatch) => Err(ReplayError::Different(mismatch.difference())),
-        None => Ok(()),
-    }
+    checked?;
+    found
+        .first
+        .map_or(Ok(()), |mismatch| Err(ReplayError::Different(mismatch)))
 }

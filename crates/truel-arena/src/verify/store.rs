@@ -5,7 +5,7 @@ use std::path::Path;
 use thiserror::Error;
 use truel_core::trace::Tally;
 
-use super::{Findings, replay_text};
+use super::{Findings, Source, replay_match};
 use crate::Setup;
 use crate::store::{Store, StoreError, Stored};
 use crate::tournament::{Progress, Tournament};
@@ -26,9 +26,9 @@ pub fn store(path: &Path, setup: &Setup) -> Result<Findings, StoreError> {
         findings.matches += 1;
         let id = stored.job.id;
         let record = stored.record(store.plan());
-        let line = serde_json::to_string(&record).expect("a record is plain data");
-        let replayed = replay_text(&record.game, &line, 1, &mut tally, setup).map_err(|error| error.to_string());
-        let checked = replayed.and_then(|()| planned.check(&stored).map_err(|error| error.to_string()));
+        let checked = replay_match(&record.game, Source::Record(&record), &mut tally, setup)
+            .map_err(|why| why.to_string())
+            .and_then(|()| planned.check(&stored).map_err(|error| error.to_string()));
         wrong.extend(checked.err().map(|why| (id, why)));
         Ok::<(), StoreError>(())
     })?;

@@ -1,14 +1,13 @@
 use std::path::Path;
 
-use truel_arena::Setup;
 use truel_arena::stats::Entrant;
 use truel_arena::tournament::schedule::Field;
 use truel_arena::tournament::{EXAMPLE, Format, Plan, Tournament};
 
-use super::plan;
+use super::{plan, setup};
 
 fn refused(text: &str) -> String {
-    let error = Plan::parse(text, Path::new("cup.toml"), &Setup::default())
+    let error = Plan::parse(text, Path::new("cup.toml"), &setup())
         .expect_err(text)
         .to_string();
     assert!(error.starts_with("plan cup.toml") && !error.contains('\n'), "{error}");
@@ -20,8 +19,7 @@ const TWO: &str = "[[entrant]]\nname = \"a\"\nagent = \"random\"\n[[entrant]]\nn
 
 #[test]
 fn the_example_is_a_plan_for_two_games() {
-    let plan =
-        Plan::parse(EXAMPLE, Path::new("example.toml"), &Setup::default()).unwrap_or_else(|error| panic!("{error}"));
+    let plan = Plan::parse(EXAMPLE, Path::new("example.toml"), &setup()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((plan.format, plan.games.len()), (Format::RoundRobin, 2));
     assert_eq!(
         plan.entrants_of("tic-tac-toe").len() + 1,
@@ -136,20 +134,16 @@ fn files_are_seen_from_the_plan_and_their_contents_belong_to_it() {
     std::fs::write(at("openings.txt"), "a1 b2\n").expect("a file");
     let text = format!("format = \"swiss\"\n{GAME}opening = \"openings.txt\"\n{TWO}");
     std::fs::write(at("cup.toml"), text).expect("a file");
-    let read = || Plan::read(&at("cup.toml"), &Setup::default()).expect("a plan");
+    let read = || Plan::read(&at("cup.toml"), &setup()).expect("a plan");
     assert_eq!(read().store, Some(at("cup.sqlite")));
-    let before = Tournament::new(read(), &Setup::default())
-        .expect("openings")
-        .fingerprint();
+    let before = Tournament::new(read(), &setup()).expect("openings").fingerprint();
     std::fs::write(at("openings.txt"), "a1 b3\n").expect("a file");
     assert_ne!(
-        Tournament::new(read(), &Setup::default())
-            .expect("openings")
-            .fingerprint(),
+        Tournament::new(read(), &setup()).expect("openings").fingerprint(),
         before
     );
     std::fs::write(at("openings.txt"), "a1 a1\n").expect("a file");
-    let error = Tournament::new(read(), &Setup::default())
+    let error = Tournament::new(read(), &setup())
         .expect_err("an illegal opening")
         .to_string();
     assert!(error.contains("openings.txt, line 1: ply 2"), "{error}");

@@ -3,9 +3,9 @@ use std::path::{Path, PathBuf};
 
 use truel_arena::store::{Store, StoreError};
 use truel_arena::tournament::{Plan, Progress, Slot, Tournament};
-use truel_arena::{Job, Played, Setup, referee};
+use truel_arena::{Job, Played, referee};
 
-use super::plan;
+use super::{plan, setup};
 
 fn small() -> Plan {
     plan(
@@ -28,8 +28,8 @@ impl Place {
 }
 
 fn open(path: &Path, plan: &Plan) -> Result<Store, StoreError> {
-    let tournament = Tournament::new(plan.clone(), &Setup::default()).expect("openings");
-    Store::open(path, plan, &tournament.fingerprint(), &Setup::default())
+    let tournament = Tournament::new(plan.clone(), &setup()).expect("openings");
+    Store::open(path, plan, &tournament.fingerprint(), &setup())
 }
 
 fn refused(path: &Path, plan: &Plan) -> String {
@@ -40,12 +40,12 @@ fn refused(path: &Path, plan: &Plan) -> String {
 
 /// Match 4 of a plan, played.
 fn match_4(plan: &Plan) -> (Progress, Slot, Job, Played) {
-    let tournament = Tournament::new(plan.clone(), &Setup::default()).expect("openings");
+    let tournament = Tournament::new(plan.clone(), &setup()).expect("openings");
     let mut progress = Progress::new(plan);
     assert!(progress.advance());
     let (game, slot) = progress.slot(4).expect("a match");
     let job = tournament.job(game, &slot);
-    let played = referee::play(&job, &Setup::default()).expect("a match");
+    let played = referee::play(&job, &setup()).expect("a match");
     (progress, slot, job, played)
 }
 
@@ -59,7 +59,7 @@ fn a_match_comes_out_as_it_went_in_and_a_second_delivery_changes_nothing() {
         seed: 99,
         ..job.clone()
     };
-    let other = referee::play(&another, &Setup::default()).expect("a match");
+    let other = referee::play(&another, &setup()).expect("a match");
     assert!(
         !store.put(&job, &slot, 0, &other, 18).expect("room"),
         "the first word stands"
@@ -100,7 +100,7 @@ fn only_one_process_writes_and_everybody_may_read() {
     let store = open(&place.path(), &plan).expect("a store");
     assert!(refused(&place.path(), &plan).contains("another process is running this tournament"));
     assert_eq!(
-        Store::read(&place.path(), &Setup::default())
+        Store::read(&place.path(), &setup())
             .expect("a reader")
             .plan()
             .entrants
@@ -109,7 +109,7 @@ fn only_one_process_writes_and_everybody_may_read() {
     );
     drop(store);
     open(&place.path(), &plan).expect("it is free again");
-    Store::read(&place.path(), &Setup::default()).expect("a reader");
+    Store::read(&place.path(), &setup()).expect("a reader");
     let left: Vec<_> = fs::read_dir(place.0.path()).expect("the folder").collect();
     assert_eq!(left.len(), 1, "one file is left: {left:?}");
 }
@@ -153,13 +153,11 @@ fn what_is_no_store_is_refused_and_left_as_it_is() {
     other.execute_batch("CREATE TABLE songs (title TEXT)").expect("a table");
     drop(other);
     assert!(refused(&place.path(), &plan).contains("this is no store of a tournament"));
-    let missing = Store::read(&place.0.path().join("none.sqlite"), &Setup::default())
+    let missing = Store::read(&place.0.path().join("none.sqlite"), &setup())
         .expect_err("no file")
         .to_string();
     assert!(missing.contains("none.sqlite: there is no such file"), "{missing}");
-    let folder = Store::read(place.0.path(), &Setup::default())
-        .expect_err("a folder")
-        .to_string();
+    let folder = Store::read(place.0.path(), &setup()).expect_err("a folder").to_string();
     assert!(
         folder.ends_with(": this is a folder, and a store is a file"),
         "{folder}"
@@ -178,5 +176,5 @@ fn a_newer_schema_and_a_damaged_file_are_refused() {
     bytes[64..].fill(0xa5);
     fs::write(place.path(), bytes).expect("the file");
     refused(&place.path(), &plan);
-    Store::read(&place.path(), &Setup::default()).expect_err("damaged");
+    Store::read(&place.path(), &setup()).expect_err("damaged");
 }

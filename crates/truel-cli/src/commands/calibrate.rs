@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 use truel_agents::chances::{Fitted, GameData};
-use truel_agents::{Spec, agents_of, check};
+use truel_agents::Spec;
 use truel_arena::calibrate::{Collection, Plan};
 use truel_arena::executor::Threads;
 use truel_core::AnyGame;
@@ -22,11 +22,12 @@ use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::setup::setup;
 use crate::table;
+use crate::roster;
 
 const OTHER_MATCHES: &str = "--out holds numbers of other matches: game, number of matches, --players or --seed differ";
 
 pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
-    let table = truel_games::table(&args.game)?;
+    let table = roster().table(&args.game)?;
     let agents = agents(args, &*table)?;
     check_writable_if_any(args.out.as_ref())?;
     let kept = args.out.as_deref().map(kept).transpose()?.flatten();
@@ -45,7 +46,7 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
     };
     let mut progress = Progress::new(args.matches, args.json);
     let mut executor = Threads::new(args.concurrency.get(), &setup());
-    let collection = plan.play(&*table, &mut executor, &stop, || progress.step(String::new))?;
+    let collection = plan.play(&*table, roster(), &mut executor, &stop, || progress.step(String::new))?;
     progress.finish();
     if stop.is_raised() {
         let done = collection.matches.len();
@@ -67,7 +68,7 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
                 progress.step(|| agent.to_string());
             }
         };
-        let fitted = collection.fit(&*table, agent, args.nodes, args.concurrency, &stop, step)?;
+        let fitted = collection.fit(&*table, roster(), agent, args.nodes, args.concurrency, &stop, step)?;
         if let Ok(progress) = progress.into_inner() {
             progress.finish();
         }
@@ -110,7 +111,7 @@ fn agents(args: &Calibrate, table: &dyn AnyGame) -> Result<Vec<Spec>> {
     if !args.agents.is_empty() {
         return Ok(args.agents.clone());
     }
-    let names = agents_of(table.info()).map(|agent| agent.name.parse());
+    let names = roster().agents_of(table.info()).map(|agent| agent.name.parse());
     Ok(names.collect::<Result<_, _>>()?)
 }
 

@@ -13,9 +13,10 @@ use crate::args::CheckEngine;
 use crate::interrupt::listen;
 use crate::keeper;
 use crate::output::Output;
+use crate::roster;
 
 pub(crate) fn run(args: &CheckEngine, out: &mut Output) -> Result<Exit> {
-    let table = truel_games::table(&args.game)?;
+    let table = roster().table(&args.game)?;
     Entry::Command(args.command.clone()).at_hand()?;
     if args.sandbox {
         sandbox::available()?;

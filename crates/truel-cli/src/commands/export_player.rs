@@ -10,6 +10,7 @@ use truel_courses::export::{Player, Thinking};
 use crate::Exit;
 use crate::args::ExportPlayer;
 use crate::output::remark;
+use crate::roster;
 
 pub(crate) fn run(args: &ExportPlayer) -> Result<Exit> {
     let spec: Spec = args.agent.parse()?;
@@ -22,7 +23,7 @@ pub(crate) fn run(args: &ExportPlayer) -> Result<Exit> {
         thinking: args.time.map(thinking).transpose()?,
     };
     let files = player.files()?;
-    truel_agents::check(&args.game, &spec)?;
+    roster().check(&args.game, &spec)?;
     let folder = &args.folder;
     // Never into a folder with somebody's work in it.
     let is_taken = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());

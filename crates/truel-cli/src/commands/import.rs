@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Import, out: &mut Output) -> Result<Exit> {
 /// A record with names that are fit to show: they are whatever the players called themselves.
 fn cleaned(mut record: Record) -> Record {
     record.id = clean::shown(&record.id).into_owned();
-    for name in &mut record.seats {
+    for name in record.seats.iter_mut().chain(&mut record.entrants) {
         *name = clean::shown(name).into_owned();
     }
     record

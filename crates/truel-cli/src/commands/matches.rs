@@ -1,6 +1,6 @@
 //! `truel match`: agents against each other, every seating with the same opening.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
@@ -11,13 +11,13 @@ use truel_arena::scoreboard::ScoreboardRow;
 use truel_arena::stats::tally::{Balance, EloRange, head_to_head};
 use truel_arena::stats::{Entrant, Estimate, davidson_luce};
 use truel_arena::{FaultKind, Job, Played, Scoreboard, Series, drive};
-use truel_core::checksum;
 use truel_core::numbers::{fixed, signed};
 
 use crate::Exit;
 use crate::args::arena::Match;
 use crate::interrupt::{FINISHING, interrupt};
 use crate::keeper::watch_over;
+use crate::naming::unlike;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::series::one_each;
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Match, out: &mut Output) -> Result<Exit> {
             faults.add(&series, &job, &played);
             let record = records.keep(&series, &job, &played)?;
             if args.json {
-                out.json(&record)?;
+                writeln!(out, "{record}")?;
                 out.flush()?;
             }
             progress.step(|| score(&board));
@@ -82,26 +82,20 @@ impl Records {
         })
     }
 
-    /// The record of a match as JSON; on disk before the next one is taken.
-    fn keep(&mut self, series: &Series, job: &Job, played: &Played) -> Result<serde_json::Value> {
+    /// The record of a match as a line of JSON; on disk before the next one is taken.
+    fn keep(&mut self, series: &Series, job: &Job, played: &Played) -> Result<String> {
         let info = series.table.info();
         let id = format!("{}-{}-{}", info.id, series.seed, job.id);
-        let mut record = serde_json::to_value(played.record(job, info, id))?;
-        let extra = [
-            ("faults", serde_json::to_value(&played.faults)?),
-            ("claims", serde_json::to_value(&played.claims)?),
-            ("times", serde_json::to_value(&played.seats)?),
-        ];
-        let fields = record.as_object_mut().expect("a record is an object");
-        fields.insert("entrants".into(), json!(series.seating(job.id)));
-        fields.extend(extra.map(|(name, value)| (name.to_owned(), value)));
-        let checksum = checksum::of(fields);
-        fields.insert(checksum::FIELD.into(), checksum.into());
+        let mut record = played.record(job, info, id);
+        let names = names(series);
+        let seating = series.seating(job.id).iter();
+        record.entrants = seating.map(|entrant| names[entrant.0 as usize].clone()).collect();
+        let line = record.to_line()?;
         if let Some((file, name)) = &mut self.file {
-            let written = writeln!(file, "{record}").and_then(|()| file.flush());
+            let written = writeln!(file, "{line}").and_then(|()| file.flush());
             written.with_context(|| name.clone())?;
         }
-        Ok(record)
+        Ok(line)
     }
 
     fn close(self) -> Result<()> {
@@ -110,6 +104,13 @@ impl Records {
             None => Ok(()),
         }
     }
+}
+
+/// The names of all entrants: their agents, numbered where several are the same.
+fn names(series: &Series) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    let entries = series.entries.iter();
+    entries.map(|entry| unlike(&mut taken, &entry.shown())).collect()
 }
 
 /// The first fault of each kind that each entrant committed, so that nobody has to look for the reason.
@@ -162,12 +163,14 @@ fn lines(series: &Series, board: &Scoreboard) -> Vec<(String, Option<ScoreboardR
 }
 
 fn summary(series: &Series, board: &Scoreboard) -> serde_json::Value {
+    let names = names(series);
     let entry = |(place, (agent, line)): (usize, (String, Option<ScoreboardRow>))| {
         let counts = line.as_ref().map(|line| line.tally.counts).unwrap_or_default();
         let by_seat: Vec<_> = line.iter().flat_map(|line| line.tally.by_seat.iter()).collect();
         let faults = line.as_ref().map(|line| line.faults.clone()).unwrap_or_default();
         json!({
             "entrant": place,
+            "name": names[place],
             "agent": agent,
             "games": counts.matches,
             "points": counts.points.map(|points| points.value),

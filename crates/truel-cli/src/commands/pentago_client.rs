@@ -14,6 +14,7 @@ use truel_courses::wire::{Ending, Message, Outcome, write_move};
 use crate::Exit;
 use crate::args::PentagoClient;
 use crate::output::Output;
+use crate::roster;
 
 const GAME: &str = "pentago-swap";
 
@@ -25,7 +26,7 @@ const RETURN: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(args: &PentagoClient, out: &mut Output) -> Result<Exit> {
     let spec: Spec = args.agent.parse()?;
-    truel_agents::check(GAME, &spec)?;
+    roster().check(GAME, &spec)?;
     let mut sum = Sum::default();
     let mut played = Ok(());
     for number in 1..=args.matches.get() {
@@ -62,8 +63,8 @@ fn play(args: &PentagoClient, spec: &Spec, number: u32, sum: &mut Sum, out: &mut
         reader: BufReader::new(both.map_err(|error| anyhow!("the connection broke: {error}"))?),
         writer: stream,
         unsaid: None,
-        agent: truel_agents::build(GAME, spec, args.seed.wrapping_add(u64::from(number - 1)))?,
-        table: truel_games::table(GAME)?,
+        agent: roster().build(GAME, spec, args.seed.wrapping_add(u64::from(number - 1)))?,
+        table: roster().table(GAME)?,
         args,
         seat: None,
         plies: 0,

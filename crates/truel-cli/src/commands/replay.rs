@@ -13,6 +13,7 @@ use crate::Exit;
 use crate::args::Replay;
 use crate::damage;
 use crate::output::{Output, remark};
+use crate::roster;
 use crate::setup::setup;
 
 pub(crate) fn run(args: &Replay, out: &mut Output) -> Result<Exit> {
@@ -53,7 +54,7 @@ struct Film<'a> {
 
 impl<'a> Film<'a> {
     fn of(store: &Store, stored: &'a Stored) -> Result<Self> {
-        let mut table = truel_games::table(&stored.job.game)?;
+        let mut table = roster().table(&stored.job.game)?;
         if let Some(start) = &stored.job.opening.start {
             table = table.at(start)?;
         }
@@ -143,7 +144,7 @@ fn end(stored: &Stored, info: &truel_core::Info) -> String {
     }
     for claim in &stored.played.claims {
         let seat = info.seats.get(claim.seat).map_or("nobody", |seat| seat.name);
-        text.push_str(&format!("\n{seat} after ply {}: {}", claim.ply, claim.message));
+        text.push_str(&format!("\n{seat} after ply {}: {}", claim.ply, claim.told));
     }
     text
 }

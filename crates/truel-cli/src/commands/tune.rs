@@ -22,6 +22,7 @@ use crate::interrupt::{FINISHING, interrupt};
 use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::series::series;
+use crate::roster;
 use crate::setup::setup;
 
 /// How far a step goes, as a share of the perturbation; what fishtest calls `r_end`.
@@ -40,7 +41,7 @@ struct State {
 }
 
 pub(crate) fn run(args: &Tune, out: &mut Output) -> Result<Exit> {
-    let (info, _) = truel_agents::check(&args.game, &args.agent)?;
+    let (info, _) = roster().check(&args.game, &args.agent)?;
     let declared: Vec<_> = info.params().copied().collect();
     let parameters = args
         .params

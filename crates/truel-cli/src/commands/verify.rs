@@ -10,6 +10,7 @@ use truel_arena::verify::{self, Damage, Findings};
 
 use crate::Exit;
 use crate::args::Verify;
+use crate::files::{named, open};
 use crate::output::Output;
 use crate::setup::setup;
 
@@ -77,7 +78,7 @@ impl Kind {
         Ok(match self {
             Kind::Tournament => verify::store(path, &setup())?,
             Kind::Rooms => truel_server::verify_rooms(path)?,
-            Kind::Records => verify::records(path, &setup())?,
+            Kind::Records => verify::records(open(path)?, &setup()).map_err(|cause| named(path, &cause))?,
         })
     }
 

@@ -65,7 +65,12 @@ fn play(logged: &mut Logged, line: usize, step: i32, action: &[i32]) -> Result<(
     }
     let mv = notation(action).ok_or_else(|| LogError::new(line, format!("{action:?} is no action")))?;
     let seat = before % 2;
-    logged.plies.push(Ply { line, seat, mv });
+    logged.plies.push(Ply {
+        line,
+        seat,
+        mv,
+        ms: None,
+    });
     Ok(())
 }
 

@@ -112,7 +112,12 @@ fn read(
         match meaning {
             LogLine::Asked(seat, action) | LogLine::Action(seat, action) => {
                 match notation(action) {
-                    Ok(mv) => logged.plies.push(Ply { line, seat, mv }),
+                    Ok(mv) => logged.plies.push(Ply {
+                        line,
+                        seat,
+                        mv,
+                        ms: None,
+                    }),
                     Err(why) => unread = unread.or(Some(LogError::new(line, why.to_string()))),
                 }
                 logged.last = line;

@@ -9,7 +9,7 @@ pub(crate) mod pentago_swap;
 pub(crate) mod threechess;
 
 use thiserror::Error;
-use truel_core::record::{Breach, MatchResult, Record};
+use truel_core::record::{Breach, MatchResult, Record, SeatTimes};
 use truel_core::{AnyGame, Phase, Seat};
 
 use crate::{Contest, CourseError};
@@ -47,6 +47,8 @@ struct Ply {
     line: usize,
     seat: usize,
     mv: String,
+    /// How long it took, where the log says it.
+    ms: Option<f32>,
 }
 
 /// How a log says a match ended.
@@ -108,20 +110,28 @@ fn record(start: &dyn AnyGame, id: &str, logged: &Logged) -> Result<Record, LogE
         ));
     }
     let seats = table.info().seats.iter().enumerate();
-    Ok(Record {
-        id: id.to_owned(),
-        game: table.info().id.to_owned(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        seats: seats
-            .map(|(at, seat)| logged.names.get(at).cloned().unwrap_or_else(|| seat.name.to_owned()))
-            .collect(),
-        seed: None,
-        start: None,
-        cap: None,
-        moves,
-        result: MatchResult::at(&*table, payoff, &reason),
-        faults: breaches,
-    })
+    let mut record = Record::new(id, table.info().id, moves, MatchResult::at(&*table, payoff, &reason));
+    record.seats = seats
+        .map(|(at, seat)| logged.names.get(at).cloned().unwrap_or_else(|| seat.name.to_owned()))
+        .collect();
+    if logged.names.len() == record.seats.len() {
+        record.entrants.clone_from(&logged.names);
+    }
+    record.faults = breaches;
+    record.times = times(logged, record.seats.len());
+    Ok(record)
+}
+
+/// How long each seat took for its moves; nothing where the log does not say it for all of them.
+fn times(logged: &Logged, seats: usize) -> Vec<SeatTimes> {
+    let mut times = vec![SeatTimes::default(); seats];
+    for ply in &logged.plies {
+        match (ply.ms, times.get_mut(ply.seat)) {
+            (Some(ms), Some(seat)) => seat.ms.push(ms),
+            _ => return Vec::new(),
+        }
+    }
+    times
 }
 
 fn broken_off(line: usize, why: &str) -> LogError {
@@ -170,10 +180,7 @@ fn play(table: &mut dyn AnyGame, logged: &Logged) -> Result<(Vec<String>, Vec<Br
         at += joint.len();
     }
     let breach = match &logged.end {
-        Some((_, End::Breach(seat, kind))) => Some(Breach {
-            seat: *seat,
-            kind: (*kind).to_owned(),
-        }),
+        Some((_, End::Breach(seat, kind))) => Some(Breach::new(*seat, *kind)),
         _ => None,
     };
     Ok((moves, breach.into_iter().collect()))
@@ -189,10 +196,7 @@ fn too_late(table: &dyn AnyGame, logged: &Logged, last: &Ply) -> Option<Breach> 
     if matches!(after.phase(), Phase::Over(_)) || table.time_out(Seat::new(last.seat)) != *payoff {
         return None;
     }
-    Some(Breach {
-        seat: last.seat,
-        kind: Breach::TIME_OUT.to_owned(),
-    })
+    Some(Breach::new(last.seat, Breach::TIME_OUT))
 }
 
 /// Whether the log's ending is the one that the rules give.

@@ -34,7 +34,12 @@ pub(crate) fn read(text: &str) -> Result<Vec<Logged>, LogError> {
         let logged = matches.last_mut().expect("one is begun");
         match message {
             Message::Start { seat, name } => logged.names[seat] = name,
-            Message::Move { mv, seat } => logged.plies.push(Ply { line, seat, mv }),
+            Message::Move { mv, seat } => logged.plies.push(Ply {
+                line,
+                seat,
+                mv,
+                ms: None,
+            }),
             Message::GameOver(ending) => {
                 let end = match ending.outcome {
                     Outcome::Undecided => End::Undecided(ending.why),

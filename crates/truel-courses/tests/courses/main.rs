@@ -53,7 +53,7 @@ fn ours(spec: &str) -> Entry {
 
 /// The arena with all contests.
 fn setup() -> Setup {
-    Setup::new(&truel_courses::Courses)
+    Setup::new(truel_champions::roster()).with_contests(&truel_courses::Courses)
 }
 
 /// The setting that names a folder of the contest's classes.

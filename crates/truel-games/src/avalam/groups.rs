@@ -55,28 +55,28 @@ impl Cells {
         self.0 >> cell.0 & 1 == 1
     }
 
-    /// Those of both sets.
+    /// The cells in both sets.
     #[inline]
     #[must_use]
     pub const fn and(self, other: Cells) -> Cells {
         Cells(self.0 & other.0)
     }
 
-    /// Those of either set.
+    /// The cells in either set.
     #[inline]
     #[must_use]
     pub const fn or(self, other: Cells) -> Cells {
         Cells(self.0 | other.0)
     }
 
-    /// Those that the other set lacks.
+    /// The cells of this set that are not in the other.
     #[inline]
     #[must_use]
     pub const fn without(self, other: Cells) -> Cells {
         Cells(self.0 & !other.0)
     }
 
-    /// They one by one, in the order of the cells.
+    /// Iterates over the cells in order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Cell> {
         let mut left = self.0;
@@ -100,13 +100,13 @@ impl Avalam {
     /// The cells whose tower a move can carry or cover. All other towers stay as they are to the end.
     #[inline]
     pub fn movable(&self) -> Cells {
-        Cells(self.room.mergers().cells())
+        Cells(self.headroom.mergers().cells())
     }
 
     /// Whether a move can carry or cover the tower on `cell`.
     #[inline]
     pub fn can_move(&self, cell: Cell) -> bool {
-        self.room.mergers().meets(Pairs::of(cell))
+        self.headroom.mergers().meets(Pairs::of(cell))
     }
 
     /// The towers of `standing` that `cell` is connected with by neighbours, itself included, unless they are more than
@@ -128,7 +128,7 @@ impl Avalam {
     /// The cells that the tower on `cell` can be carried to.
     #[inline]
     pub fn targets(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        let pairs = self.room.mergers().zip(Pairs::of(cell), |all, own| all & own);
+        let pairs = self.headroom.mergers().zip(Pairs::of(cell), |all, own| all & own);
         pairs.iter().map(move |(a, b)| if a == cell { b } else { a })
     }
 
@@ -136,7 +136,7 @@ impl Avalam {
     #[inline]
     pub fn isolates(&self, carry: Carry) -> bool {
         let height = self.towers[carry.from.index()].height();
-        self.room.after(carry, height).is_empty()
+        self.headroom.after(carry, height).is_empty()
     }
 
     /// Plies played so far: each has vacated one cell.

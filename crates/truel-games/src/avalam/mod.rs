@@ -13,11 +13,11 @@
 //!   9            r y
 //! ```
 //!
-//! A move merges two neighbouring towers, so a pair of neighbours stands for two moves, one each way, whoever's turn it is.
-//! Towers only grow and vacated cells stay vacated: a pair that cannot be merged now never can again. Beside the towers a
-//! position therefore keeps the set of pairs that can still be merged, and a move only takes pairs out of it, a few
-//! word operations without a branch or a look at the neighbours (`Room` in `moves.rs` tells how). Counting moves is
-//! counting bits, drawing a move is finding the n-th bit, and the match is over when the set is empty.
+//! A move merges two neighbouring towers, so a pair of neighbours is two moves, one each way, for either seat. Towers only
+//! grow and vacated cells stay vacated: a pair that cannot be merged now never can again. So a position also keeps the set
+//! of pairs that can still be merged, and a move only takes pairs out of it. That costs a few word operations without a
+//! branch; `Headroom` in `moves.rs` shows how. Counting moves is counting bits, and a random move is a random bit. The
+//! match is over when the set is empty.
 //!
 //! A move is two cells, `e4d4`. Position text: nine rows of cells joined by `/`, a blank, who moves. A cell is `A` to `E`
 //! for a tower of Yellow with 1 to 5 counters, `a` to `e` for one of Red, `.` once it is vacated.
@@ -45,7 +45,7 @@ use truel_core::draw::Rgb;
 use truel_core::{Bounds, BySeat, Game, Info, Phase, Rng, Seat, SeatInfo, Seats, Symmetric, Timing, zobrist};
 
 use board::CELLS;
-use moves::Room;
+use moves::Headroom;
 
 pub use board::Cell;
 pub use groups::Cells;
@@ -60,7 +60,7 @@ static WORDS: [[u64; 16]; CELLS] = zobrist::rows(0x6176_616c_616d);
 /// A position of avalam.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Avalam {
-    room: Room,
+    headroom: Headroom,
     towers: [Tower; CELLS],
     key: u64,
     plies: u8,
@@ -68,7 +68,7 @@ pub struct Avalam {
 
 impl Avalam {
     const START: Avalam = Avalam {
-        room: Room::START,
+        headroom: Headroom::START,
         towers: moves::START,
         key: key_of(&moves::START),
         plies: 0,
@@ -77,7 +77,7 @@ impl Avalam {
     /// The position with these towers; each ply has vacated one cell.
     fn with_towers(towers: [Tower; CELLS]) -> Self {
         Avalam {
-            room: Room::between(&towers),
+            headroom: Headroom::between(&towers),
             towers,
             key: key_of(&towers),
             plies: towers.iter().filter(|tower| **tower == Tower::NONE).count() as u8,
@@ -98,7 +98,7 @@ impl Avalam {
     /// Both seats have the same moves, so when there is none for one there is none for the other.
     #[inline]
     fn is_over(&self) -> bool {
-        self.room.mergers().is_empty()
+        self.headroom.mergers().is_empty()
     }
 }
 
@@ -163,7 +163,7 @@ impl Game for Avalam {
 
     fn moves(&self, seat: Seat, out: &mut Vec<Carry>) {
         if seat == self.turn() {
-            let mergers = self.room.mergers();
+            let mergers = self.headroom.mergers();
             out.reserve(2 * mergers.len() as usize);
             mergers.each(|from, to| {
                 let carry = Carry { from, to };
@@ -176,7 +176,7 @@ impl Game for Avalam {
     #[inline]
     fn move_count(&self, seat: Seat, _: &mut Vec<Carry>) -> usize {
         if seat == self.turn() {
-            2 * self.room.mergers().len() as usize
+            2 * self.headroom.mergers().len() as usize
         } else {
             0
         }
@@ -185,7 +185,7 @@ impl Game for Avalam {
     /// A number below the count of moves is a pair and, in its lowest bit, which way.
     #[inline]
     fn random_move(&self, _: Seat, rng: &mut Rng, _: &mut Vec<Carry>) -> Carry {
-        let mergers = self.room.mergers();
+        let mergers = self.headroom.mergers();
         let number = rng.below(2 * mergers.len());
         let (from, to) = mergers.nth(number / 2);
         let carry = Carry { from, to };
@@ -204,7 +204,7 @@ impl Game for Avalam {
         let merged = carried.on(below);
         self.towers[from] = Tower::NONE;
         self.towers[to] = merged;
-        self.room.carry(carry, carried.height());
+        self.headroom.carry(carry, carried.height());
         self.key ^= WORDS[from][carried.code()] ^ WORDS[to][below.code()] ^ WORDS[to][merged.code()];
         self.plies += 1;
         before

@@ -1,4 +1,4 @@
-//! Towers, moves, and the room that is left for moves.
+//! Towers, moves, and how much the towers can still grow.
 
 use truel_core::Seat;
 
@@ -91,33 +91,33 @@ pub(super) const START: [Tower; CELLS] = {
     towers
 };
 
-/// How many more counters each pair of neighbours has room for.
+/// How many more counters the merged tower of each pair of neighbours could take.
 ///
 /// Set `k` holds the pairs whose towers both stand and, merged, could take `k` counters more. Set 0 is the moves: a pair
-/// in it can be merged either way. Two towers have at least two counters, so set 4 is always empty; it is kept to be
-/// read from.
+/// in it can be merged either way. Two towers have at least two counters, so set 4 is always empty; it is there to
+/// be read.
 ///
 /// Towers only grow and vacated cells stay vacated, so pairs only ever leave these sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Room([Pairs; 5]);
+pub(super) struct Headroom([Pairs; 5]);
 
-impl Room {
+impl Headroom {
     /// Every pair at the start: two single counters.
-    pub(super) const START: Room = Room([Pairs::ALL, Pairs::ALL, Pairs::ALL, Pairs::ALL, Pairs::NONE]);
+    pub(super) const START: Headroom = Headroom([Pairs::ALL, Pairs::ALL, Pairs::ALL, Pairs::ALL, Pairs::NONE]);
 
-    /// The room between these towers, found by looking at every pair.
-    pub(super) fn between(towers: &[Tower; CELLS]) -> Room {
-        let mut room = Room([Pairs::NONE; 5]);
+    /// The headroom of these towers, found by looking at every pair.
+    pub(super) fn between(towers: &[Tower; CELLS]) -> Headroom {
+        let mut headroom = Headroom([Pairs::NONE; 5]);
         for (first, second) in Pairs::ALL.iter() {
             let (a, b) = (towers[first.index()].height(), towers[second.index()].height());
             if a > 0 && b > 0 && a + b <= HIGHEST {
                 let pair = Pairs::of(first).zip(Pairs::of(second), |x, y| x & y);
-                for set in &mut room.0[..=usize::from(HIGHEST - a - b)] {
+                for set in &mut headroom.0[..=usize::from(HIGHEST - a - b)] {
                     *set = set.zip(pair, |x, y| x | y);
                 }
             }
         }
-        room
+        headroom
     }
 
     /// The pairs that can be merged.
@@ -134,7 +134,7 @@ impl Room {
             .zip(gone, |left, gone| left & !gone)
     }
 
-    /// Takes note that a tower of `height` was carried.
+    /// Records that a tower of `height` was carried.
     ///
     /// Pairs at the vacated cell are gone. Pairs at the other cell have `height` less to spare, so set `k` keeps of them
     /// what set `k + height` held.

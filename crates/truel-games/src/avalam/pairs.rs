@@ -103,7 +103,7 @@ impl Pairs {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The pairs one by one, in an order of no meaning.
+    /// Iterates over the pairs, in no particular order.
     #[inline]
     pub(super) fn iter(self) -> impl Iterator<Item = (Cell, Cell)> {
         (0..4).flat_map(move |way| {
@@ -116,7 +116,7 @@ impl Pairs {
         })
     }
 
-    /// Hands over the pairs one by one, as [`iter`](Pairs::iter) does; plain loops, which searches list their moves with.
+    /// Calls `take` with each pair, in the order of [`iter`](Pairs::iter). Its plain loops make listing moves fast.
     #[inline]
     pub(super) fn each(self, mut take: impl FnMut(Cell, Cell)) {
         for (word, second) in self.0.iter().zip(&SECOND) {
@@ -152,8 +152,8 @@ impl Pairs {
 
 /// The place of the set bit before which there are `n` others.
 ///
-/// Found by halving 48 bits three times and a table for the last six. Nothing here can be guessed ahead, so a branch would
-/// be taken wrongly half the time; written with the amounts to subtract and shift, it compiles to none.
+/// Found by halving 48 bits three times, with a table for the last six. A branch would be mispredicted half the time, so
+/// the code computes the amounts to subtract and shift instead.
 #[inline]
 fn nth_bit(mut word: u64, mut n: u32) -> u32 {
     let mut place = 0;

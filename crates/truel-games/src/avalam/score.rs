@@ -36,7 +36,7 @@ impl Avalam {
         }
     }
 
-    /// What the score is worth; asked once a match, so kept out of the loop that asks whether it is over.
+    /// The payoffs of the final score. Needed once a match, so it stays out of the hot loop.
     #[cold]
     pub(super) fn payoffs(&self) -> BySeat<f32, 2> {
         match self.score().0 {

@@ -11,7 +11,7 @@ use super::board::{BLUE, Cell, GREEN, REACH, RED};
 use super::notation::{LETTERS, row};
 use super::{Chexers, Kind, LONGEST, Move, TO_WIN};
 
-/// How far apart rows of hexagons are whose width is 1.
+/// The distance between rows of hexagons of width 1.
 const ROW_HEIGHT: f32 = 0.866_025_4;
 /// From such a hexagon's middle to its corners.
 const RADIUS: f32 = 0.5 / ROW_HEIGHT;
@@ -68,7 +68,7 @@ fn exit_edge(seat: Seat) -> Stroke {
     }
 }
 
-fn man(seat: Seat, cell: usize) -> Piece {
+fn drawn_piece(seat: Seat, cell: usize) -> Piece {
     Piece {
         cell,
         seat: Some(seat),
@@ -89,7 +89,7 @@ impl Draw for Chexers {
 
     fn pieces(&self, out: &mut Vec<Piece>) {
         for seat in [RED, GREEN, BLUE] {
-            out.extend(self.pieces_of(seat).map(|cell| man(seat, index(cell))));
+            out.extend(self.pieces_of(seat).map(|cell| drawn_piece(seat, index(cell))));
         }
     }
 
@@ -116,7 +116,7 @@ impl Draw for Chexers {
         let rows = (-REACH..=REACH).map(|r| row(r).map(index).collect()).collect();
         let things = [RED, GREEN, BLUE].map(|seat| Thing {
             word: LETTERS[seat].into(),
-            piece: man(seat, 0),
+            piece: drawn_piece(seat, 0),
         });
         let exits = Field::Counts {
             name: "exits",

@@ -11,12 +11,12 @@
 //! r =  3   R  x  x  B  .  .  .  .
 //! ```
 //!
-//! A seat's pieces are one such mask, so all moves in one direction are a few shifts: a piece can go that way if the cell
-//! before it is empty or holds a piece with an empty cell behind. The masks' population counts tell how many moves there
-//! are, and a random one is drawn without listing any.
+//! A seat's pieces are one such mask, so all moves in one direction are a few shifts. A piece can go that way if the cell
+//! before it is empty, or holds a piece with an empty cell behind. The masks' population counts give the number of moves,
+//! and a random move needs no list.
 //!
-//! The same position for the fourth time is a draw, so a position carries the keys of those before it
-//! ([`History`]); what lies on the table is a small copyable board beside it.
+//! The fourth occurrence of a position is a draw, so a position carries the keys of those before it ([`History`]). The
+//! board itself is a small copyable struct beside it.
 //!
 //! A move is `q,r>q,r`, `q,r>off` or `pass`. Position text: the seven rows from the top, the seat to move, exits, ply number,
 //! history: `GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 0 -`.
@@ -82,26 +82,31 @@ impl Chexers {
     }
 
     /// The seat to move, or who would move if the match had not ended.
+    #[inline]
     pub fn turn(&self) -> Seat {
         self.board.turn
     }
 
     /// How many plies have been played.
+    #[inline]
     pub fn ply(&self) -> u32 {
         self.ply.into()
     }
 
     /// How many pieces `seat` has brought off the board.
+    #[inline]
     pub fn exits(&self, seat: Seat) -> u8 {
         self.board.exits[seat]
     }
 
     /// How many pieces `seat` has on the board.
+    #[inline]
     pub fn piece_count(&self, seat: Seat) -> u32 {
         self.board.pieces[seat].count_ones()
     }
 
     /// Where the pieces of `seat` stand, row by row from the top.
+    #[inline]
     pub fn pieces_of(&self, seat: Seat) -> impl Iterator<Item = Cell> + use<> {
         cells(self.board.pieces[seat])
     }
@@ -114,30 +119,33 @@ impl Chexers {
     }
 
     /// Whose piece stands on `cell`, if anybody's.
+    #[inline]
     pub fn owner(&self, cell: Cell) -> Option<Seat> {
         self.board.owner(cell)
     }
 
     /// How often the present position has been on the board, this time included.
+    #[inline]
     pub fn occurrences(&self) -> usize {
         self.history.live().iter().filter(|&&key| key == self.board.key).count()
     }
 
     /// Whether `by`, if it were to move, could jump over the piece of another seat on `cell`.
+    #[inline]
     pub fn is_exposed(&self, cell: Cell, by: Seat) -> bool {
         self.board.exposed(by) & cell.bit() != 0
     }
 
     /// How many pieces of `seat` others could jump over if they were to move.
+    #[inline]
     pub fn exposed_count(&self, seat: Seat) -> u32 {
         let others = Seat::all(3).filter(|&other| other != seat);
         let exposed = others.fold(0, |mask, other| mask | self.board.exposed(other));
         (exposed & self.board.pieces[seat]).count_ones()
     }
 
-    /// Whether the match has ended with the ply that `seat` has just played, in the order of the original referee: the
-    /// fourth occurrence of a position is told before the last turn, and the last turn before a fourth exit, which
-    /// therefore wins nothing on ply 768.
+    /// Whether the ply that `seat` has just played ends the match. The order is the original referee's: first the fourth
+    /// occurrence of a position, then the last turn, then a fourth exit. So a fourth exit on ply 768 wins nothing.
     #[inline]
     fn judge(&self, seat: Seat) -> Option<End> {
         if self.history.has_occurred(OCCURRENCES) {
@@ -158,6 +166,7 @@ impl Default for Chexers {
 }
 
 impl Clone for Chexers {
+    #[inline]
     fn clone(&self) -> Self {
         Chexers {
             history: self.history.clone(),
@@ -165,6 +174,7 @@ impl Clone for Chexers {
         }
     }
 
+    #[inline]
     fn clone_from(&mut self, source: &Self) {
         let Chexers {
             board,
@@ -228,6 +238,7 @@ impl Game for Chexers {
         })
     }
 
+    #[inline]
     fn moves(&self, seat: Seat, out: &mut Vec<Move>) {
         if self.end.is_none() && seat == self.board.turn {
             self.board.list(out);
@@ -303,6 +314,7 @@ impl Game for Chexers {
 
 /// The pass that the rules keep for a seat without any other move.
 impl Skip for Chexers {
+    #[inline]
     fn skip(&mut self) -> Undo {
         self.play([Move::PASS])
     }

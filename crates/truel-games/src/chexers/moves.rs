@@ -57,6 +57,7 @@ impl Move {
     }
 
     /// What the move is.
+    #[inline]
     pub fn kind(self) -> Kind {
         let Move { from, via, to } = self;
         if from == Cell::OFF {
@@ -109,8 +110,8 @@ const fn facing(mask: u64, delta: i8) -> u64 {
 impl Board {
     /// The pieces to move that can go each way.
     ///
-    /// A piece can go in a direction if its neighbour there is empty (a step), or stands before an empty cell (a jump): never
-    /// both, so each piece has at most one move in each direction. It can leave if it stands on its own exit edge.
+    /// A piece can go in a direction if its neighbour there is empty (a step), or stands before an empty cell (a jump). It is
+    /// never both, so each piece has at most one move in each direction. It can leave if it stands on its own exit edge.
     #[inline]
     fn movers(&self) -> [u64; WAYS] {
         let (own, occupied) = (self.pieces[self.turn], self.occupied());
@@ -145,8 +146,8 @@ impl Board {
 
     /// Appends the legal moves of the seat to move.
     ///
-    /// Which of a piece's six directions are open looks random to a processor, so there is no branch on it: every move is
-    /// written, and one that is not legal is written over by the next.
+    /// Which of a piece's six directions are open looks random to a processor, so there is no branch on it. Every move is
+    /// written, and the next one overwrites it if it is not legal.
     pub(super) fn list(&self, out: &mut Vec<Move>) {
         let (own, occupied) = (self.pieces[self.turn], self.occupied());
         let empty = BOARD & !occupied;
@@ -179,8 +180,8 @@ impl Board {
 
     /// One of the legal moves of the seat to move, each as likely as the other.
     ///
-    /// A number below the count of all moves names one: its way is found by comparing it with the running sums of all ways
-    /// at once, one in each byte of a word (no sum exceeds 76), then its piece is the nth of that way.
+    /// A number below the count of all moves names one. It is compared with the running sums of all ways at once, one in
+    /// each byte of a word (no sum exceeds 76). That gives the way; the piece is the nth of that way.
     #[inline]
     pub(super) fn random(&self, rng: &mut Rng) -> Move {
         if self.pieces[self.turn] == 0 {

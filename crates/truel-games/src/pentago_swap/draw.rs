@@ -1,77 +1,18 @@
-//! The board as a picture: four blocks with a gap between them, so that they can be seen to change places.
-
-use std::sync::LazyLock;
+//! The picture: the shared board, and a button for each pair beside it.
 
 use truel_core::Seat;
-use truel_core::draw::{
-    self, Board, Draw, Fill, Gesture, Kit, Label, Look, Names, Piece, Point, Stroke, StrokeKind, Thing, Touch,
-};
+use truel_core::draw::{Board, Draw, Gesture, Kit, Piece, Touch};
 
-use super::board::{Cell, SIDE};
-use super::notation::letter;
-use super::{BLACK, PentagoSwap, Placement, WHITE};
-
-/// The space between quadrants: just enough for a terminal, at two lines a cell, to leave a line free.
-const GAP: f32 = 0.3;
-/// How far from the board the letters and digits stand.
-const ASIDE: f32 = 0.6;
-
-/// Where a row or column begins.
-fn offset(line: u8) -> f32 {
-    f32::from(line) + if line < SIDE / 2 { 0.0 } else { GAP }
-}
-
-fn cell(cell: Cell) -> draw::Cell {
-    let (row, column) = (cell.row(), cell.column());
-    let fill = if (row + column) % 2 == 0 {
-        Fill::Light
-    } else {
-        Fill::Dark
-    };
-    draw::Cell::square(cell.to_string(), offset(column), offset(row), fill)
-}
-
-/// The outline of the quadrant whose upper left cell is in this row and column.
-fn outline(row: u8, column: u8) -> Stroke {
-    let (left, top, side) = (offset(column), offset(row), f32::from(SIDE / 2));
-    let corners = [(0.0, 0.0), (side, 0.0), (side, side), (0.0, side), (0.0, 0.0)];
-    Stroke {
-        kind: StrokeKind::Border,
-        points: corners.map(|(x, y)| Point::new(left + x, top + y)).to_vec(),
-    }
-}
-
-fn man(seat: Seat, cell: usize) -> Piece {
-    Piece {
-        cell,
-        seat: Some(seat),
-        look: Look::Disc,
-        text: String::new(),
-        plain: letter(seat).into(),
-    }
-}
+use super::{PentagoSwap, Placement};
+use crate::quadrants::draw;
 
 impl Draw for PentagoSwap {
     fn board() -> &'static Board {
-        static BOARD: LazyLock<Board> = LazyLock::new(|| {
-            let outlines = [(0, 0), (0, 3), (3, 0), (3, 3)].map(|(row, column)| outline(row, column));
-            let labels = (0..SIDE).flat_map(|line| {
-                let middle = offset(line) + 0.5;
-                let column = char::from(b'a' + line);
-                [
-                    Label::new(column, middle, -ASIDE),
-                    Label::new((line + 1).to_string(), -ASIDE, middle),
-                ]
-            });
-            Board::new(Cell::all().map(cell).collect(), Names::Edge, 4.0)
-                .with_strokes(outlines)
-                .with_labels(labels)
-        });
-        &BOARD
+        draw::board()
     }
 
     fn pieces(&self, out: &mut Vec<Piece>) {
-        out.extend(Cell::all().filter_map(|cell| Some(man(self.owner(cell)?, cell.index()))));
+        self.position.pieces(out);
     }
 
     fn gesture(placement: Placement) -> Gesture {
@@ -82,18 +23,10 @@ impl Draw for PentagoSwap {
     }
 
     fn status(&self, seat: Seat) -> String {
-        let pieces = self.pieces_by_seat()[seat];
-        let noun = if pieces.len() == 1 { "piece" } else { "pieces" };
-        let five = if pieces.has_five() { ", a five" } else { "" };
-        format!("{} {noun}{five}", pieces.len())
+        self.position.status(seat)
     }
 
     fn kit() -> Option<Kit> {
-        let row = |row| (0..SIDE).map(|column| Cell::at(row, column).index()).collect();
-        let things = [WHITE, BLACK].map(|seat| Thing {
-            word: letter(seat).into(),
-            piece: man(seat, 0),
-        });
-        Some(Kit::new((0..SIDE).map(row).collect(), things.into()).with_turn([WHITE, BLACK].map(letter)))
+        Some(draw::kit())
     }
 }

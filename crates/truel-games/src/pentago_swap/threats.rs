@@ -1,16 +1,16 @@
 //! Fives that are one move away, for all ways in which the quadrants may come to lie.
 //!
-//! A piece never leaves its place within its quadrant, so what a swap changes is only which quadrant lies where: there are 24
-//! arrangements, of which one swap reaches six and two swaps twelve. For one arrangement the windows of five that lack a single
-//! piece are a handful of table look-ups, the same as for a five, and placing before a swap is the same as placing after it.
-//! So all moves that win at once, and all after which the other seat cannot, are found without playing any.
+//! A piece never leaves its place within its quadrant, so a swap only changes which quadrant lies where. There are 24
+//! arrangements: one swap reaches six of them, two swaps twelve. In one arrangement, a handful of table look-ups finds the
+//! windows of five that lack a single piece. Placing before a swap is the same as placing after it. So no move has to be
+//! played to find all moves that win at once, and all after which the other seat cannot.
 
 use truel_core::Seat;
 
-use super::board::{Cell, PAIRS, Pair};
-use super::moves::Placement;
-use super::pieces::{COVERED, ONE_SHORT, Pieces, WINDOWS};
-use super::{CELLS, PentagoSwap};
+use super::pair::{PAIRS, Pair};
+use super::{CELLS, Cell, PentagoSwap, Placement};
+use crate::quadrants::Twist;
+use crate::quadrants::pieces::{COVERED, ONE_SHORT, Pieces, WINDOWS};
 
 /// Which quadrant lies in each place.
 type Arrangement = [usize; 4];
@@ -47,8 +47,8 @@ struct Reach {
     short: [[u32; 4]; 4],
 }
 
-/// How a seat stands in one arrangement.
-enum Stand {
+/// What a seat can complete in one arrangement.
+enum Threat {
     /// It has a five whatever is placed.
     Five,
     /// A piece on one of these cells, named as they lie now, makes a five.
@@ -72,15 +72,15 @@ impl Reach {
     }
 
     #[inline]
-    fn stand(&self, arrangement: Arrangement) -> Stand {
+    fn threat(&self, arrangement: Arrangement) -> Threat {
         let [c0, c1, c2, c3] = std::array::from_fn(|place| self.covered[place][arrangement[place]]);
         let (top, bottom) = (c0 & c1, c2 & c3);
         if top & bottom != 0 {
-            return Stand::Five;
+            return Threat::Five;
         }
         let [s0, s1, s2, s3] = std::array::from_fn(|place| self.short[place][arrangement[place]]);
         let windows = ((s0 & c1) | (c0 & s1)) & bottom | top & ((s2 & c3) | (c2 & s3));
-        Stand::Completes(if windows == 0 {
+        Threat::Completes(if windows == 0 {
             Pieces::default()
         } else {
             self.missing(windows, arrangement)
@@ -121,14 +121,14 @@ impl PentagoSwap {
 
     /// The cells that win with each pair that can win.
     fn winning_cells(&self) -> impl Iterator<Item = (Pair, Pieces)> {
-        let own = Reach::of(self.mover, self.waiter);
+        let own = Reach::of(self.position.mover, self.position.waiter);
         Pair::all().filter_map(move |pair| {
-            let cells = match own.stand(ONE_SWAP[usize::from(pair.0)]) {
-                Stand::Five => self.occupied().outside(),
-                Stand::Completes(cells) => cells,
+            let cells = match own.threat(ONE_SWAP[usize::from(pair.0)]) {
+                Threat::Five => self.position.occupied().outside(),
+                Threat::Completes(cells) => cells,
             };
             // With a five of the other's beside it the match is drawn.
-            let wins = cells.len() > 0 && self.end.is_none() && !self.waiter.swapped(pair).has_five();
+            let wins = cells.len() > 0 && self.position.end.is_none() && !pair.twist(self.position.waiter).has_five();
             wins.then_some((pair, cells))
         })
     }
@@ -157,19 +157,19 @@ impl PentagoSwap {
 
     /// The cells that are safe with each pair that can be.
     fn safe_by_pair(&self) -> impl Iterator<Item = (Pair, Pieces)> {
-        let other = Reach::of(self.waiter, self.mover);
-        let empty = self.occupied().outside();
-        let goes_on = self.end.is_none() && self.plies < CELLS;
+        let other = Reach::of(self.position.waiter, self.position.mover);
+        let empty = self.position.occupied().outside();
+        let goes_on = self.position.end.is_none() && self.position.plies < CELLS;
         Pair::all().filter_map(move |pair| {
             let first = usize::from(pair.0);
-            if !goes_on || matches!(other.stand(ONE_SWAP[first]), Stand::Five) {
+            if !goes_on || matches!(other.threat(ONE_SWAP[first]), Threat::Five) {
                 return None;
             }
             let mut threatened = Pieces::default();
             for arrangement in TWO_SWAPS[first] {
-                match other.stand(arrangement) {
-                    Stand::Five => return None,
-                    Stand::Completes(cells) => threatened = threatened.with_all(cells),
+                match other.threat(arrangement) {
+                    Threat::Five => return None,
+                    Threat::Completes(cells) => threatened = threatened.with_all(cells),
                 }
             }
             match threatened.len() {
@@ -181,16 +181,16 @@ impl PentagoSwap {
         })
     }
 
-    /// The cells on which a piece of `seat` would complete a five in some arrangement that two swaps lead to: what it threatens
-    /// while the other is to move. `None` if it will have a five in one of them whatever is placed.
+    /// The cells that `seat` threatens while the other is to move: a piece there would complete a five in some arrangement
+    /// that two swaps lead to. `None` if it will have a five in one of them whatever is placed.
     pub fn threatened_cells(&self, seat: Seat) -> Option<u64> {
-        let pieces = self.pieces_by_seat();
+        let pieces = self.position.by_seat();
         let reach = Reach::of(pieces[seat], pieces[seat.next(2)]);
         let mut cells = Pieces::default();
         for arrangement in TWO_SWAPS.as_flattened() {
-            match reach.stand(*arrangement) {
-                Stand::Five => return None,
-                Stand::Completes(more) => cells = cells.with_all(more),
+            match reach.threat(*arrangement) {
+                Threat::Five => return None,
+                Threat::Completes(more) => cells = cells.with_all(more),
             }
         }
         Some(cells.bits())

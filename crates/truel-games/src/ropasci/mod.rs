@@ -12,17 +12,17 @@
 //!   r=-4               9 10 11 12 13          Lower's home row
 //! ```
 //!
-//! A hexagon of side 5 tiles the plane, and its 61 tiles can be numbered so that a step in any direction adds the same number
-//! everywhere: the hex `r,q` has place `q + 14 r + 4` modulo 61 on a ring, and its neighbours lie ±1, ±13 and ±14 places
-//! away. So a set of hexes is one word of 61 bits, "everybody one step that way" is one turn of the ring, and the
-//! board's edge is a mask for each direction of the hexes that can go there.
+//! A hexagon of side 5 tiles the plane. Its 61 hexes can be numbered so that a step in a direction adds the same number
+//! everywhere. The hex `r,q` has place `q + 14 r + 4` modulo 61 on a ring, and its neighbours lie ±1, ±13 and ±14 places
+//! away. So a set of hexes is one word of 61 bits, and moving all of them one step rotates that word. For each direction, a
+//! mask holds the hexes that can go there without leaving the board.
 //!
-//! That is what makes moves cheap: all slides and swings of a seat are 18 sets, one for each way to go, made without a loop
-//! over tokens or pivots; they are counted by counting bits, and drawn by picking a bit.
+//! That makes moves cheap: all slides and swings of a seat are 18 sets, one for each way to go. No loop over tokens or
+//! pivots is needed. Counting moves is counting bits, and a random move is a random bit.
 //!
 //! Beside the sets, each hex has a [`Stack`]. Battles leave one symbol on a hex, so a stack is that symbol and a count for
-//! each seat, in one word. Tokens and throws are counted in eight bytes, which change exactly when no earlier position
-//! can return; the first three ends and the history of repetitions look at nothing else.
+//! each seat, in one word. Tokens and throws are counted in eight bytes. They change exactly when no earlier position can
+//! return. The first three ends and the history of repetitions look at nothing else.
 
 mod board;
 mod draw;
@@ -72,21 +72,25 @@ pub struct RoPaSci {
 
 impl RoPaSci {
     /// What lies on `hex`.
+    #[inline]
     pub fn stack(&self, hex: Hex) -> Stack {
         self.stacks[hex.index()]
     }
 
     /// How many tokens of this symbol `seat` has on the board.
+    #[inline]
     pub fn tokens(&self, seat: Seat, symbol: Symbol) -> u8 {
         self.material.tokens[seat][symbol.index()]
     }
 
     /// How many of its nine throws `seat` has used.
+    #[inline]
     pub fn throws_used(&self, seat: Seat) -> u8 {
         self.material.throws_used[seat]
     }
 
     /// How many turns have been played.
+    #[inline]
     pub fn turns(&self) -> u16 {
         self.turn
     }
@@ -168,6 +172,7 @@ impl Default for RoPaSci {
 }
 
 impl Clone for RoPaSci {
+    #[inline]
     fn clone(&self) -> Self {
         RoPaSci {
             history: self.history.clone(),
@@ -176,6 +181,7 @@ impl Clone for RoPaSci {
     }
 
     /// Reuses the memory of the history, so that a kept copy allocates nothing.
+    #[inline]
     fn clone_from(&mut self, source: &Self) {
         self.history.clone_from(&source.history);
         (self.stacks, self.own, self.material) = (source.stacks, source.own, source.material);
@@ -225,6 +231,7 @@ impl Game for RoPaSci {
         self.end.map(End::reason)
     }
 
+    #[inline]
     fn moves(&self, seat: Seat, out: &mut Vec<Move>) {
         if self.end.is_none() {
             self.list_moves(seat, out);

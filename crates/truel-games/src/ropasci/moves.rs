@@ -1,4 +1,4 @@
-//! Throws, slides and swings: which there are, listed, counted, or one drawn by chance.
+//! Throws, slides and swings: listed, counted, or drawn at random.
 
 use truel_core::{Rng, Seat};
 

@@ -16,8 +16,8 @@ const RADIUS: f32 = 8.0;
 
 /// Where column lines `u` (0 to 8 from the A side) and row lines `v` (0 to 4 from the back edge) of a section meet.
 ///
-/// The line from the middle of the back edge to the centre cuts a section into two quadrilaterals, columns A to D and E
-/// to H, and each has a grid of 4 by 4.
+/// The line from the middle of the back edge to the centre cuts a section into two quadrilaterals: columns A to D, and
+/// columns E to H. Each has a grid of 4 by 4.
 fn crossing(section: usize, u: usize, v: usize) -> Point {
     let on_circle = |sixths: f32, radius: f32| {
         let angle = (sixths * 60.0 + 120.0 * section as f32 - 90.0).to_radians();

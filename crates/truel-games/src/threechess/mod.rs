@@ -11,9 +11,9 @@
 //!                                 list of its pieces.
 //! ```
 //!
-//! What makes it fast is one table, built while compiling (`ways.rs`): every way in which any piece can ever move is a
-//! target with its conditions, packed into 128 bits, and whether it is legal is one test without branches. Listing is
-//! that test for each way of each own piece; the list of pieces (`roster.rs`) knows where those ways are. A random move is
+//! One table, built at compile time (`ways.rs`), makes it fast. Every way in which any piece can ever move is a target with
+//! its conditions, packed into 128 bits. One test without branches says whether it is legal. Listing is
+//! that test for each way of each own piece; the list of pieces (`piece_list.rs`) knows where those ways are. A random move is
 //! drawn without listing: take any way of any own piece, each as likely as the other, until one is legal. Since no two
 //! ways are the same move, the draw is exactly uniform.
 //!
@@ -27,7 +27,7 @@ mod draw;
 mod geometry;
 mod moves;
 mod notation;
-mod roster;
+mod piece_list;
 mod sample;
 mod ways;
 
@@ -40,7 +40,7 @@ use truel_core::{
 };
 
 use board::{CELLS, Content, Mask, cells};
-use roster::Roster;
+use piece_list::PieceList;
 
 pub use board::{Cell, Kind};
 pub use moves::Move;
@@ -68,7 +68,7 @@ pub struct ThreeChess {
     contents: [Content; CELLS],
     /// The cells on which each seat has a piece.
     held: BySeat<Mask, SEATS>,
-    rosters: BySeat<Roster, SEATS>,
+    piece_lists: BySeat<PieceList, SEATS>,
     /// Where each king is, or was taken.
     kings: BySeat<Cell, SEATS>,
     /// The values of all pieces each seat has on the board.
@@ -89,7 +89,7 @@ enum End {
     NoMoves,
 }
 
-/// The position text: a screen full of cells would tell nobody anything.
+/// The position text, which says more than a screen full of cells.
 impl fmt::Debug for ThreeChess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ThreeChess({self})")
@@ -115,7 +115,7 @@ impl ThreeChess {
         ThreeChess {
             contents: [Content::NONE; CELLS],
             held: BySeat([0; SEATS]),
-            rosters: BySeat([Roster::EMPTY; SEATS]),
+            piece_lists: BySeat([PieceList::EMPTY; SEATS]),
             kings: BySeat::from_fn(|seat| Cell::new(seat.index(), 4, 0)),
             standing: BySeat([0; SEATS]),
             captured: BySeat([0; SEATS]),
@@ -125,7 +125,7 @@ impl ThreeChess {
         }
     }
 
-    /// Adds a piece to the board; who sets a position up says so for each.
+    /// Adds a piece while a position is set up.
     fn set(&mut self, cell: Cell, piece: Content) {
         self.put(cell, piece);
         self.standing[piece.seat()] += piece.kind().map_or(0, Kind::value);
@@ -137,7 +137,7 @@ impl ThreeChess {
     fn put(&mut self, cell: Cell, piece: Content) {
         self.contents[cell.index()] = piece;
         self.held[piece.seat()] |= cell.bit();
-        self.rosters[piece.seat()].add(cell, piece);
+        self.piece_lists[piece.seat()].add(cell, piece);
         self.key ^= PIECES[piece.code()][cell.index()];
         if piece.is(Kind::King) {
             self.kings[piece.seat()] = cell;
@@ -149,16 +149,18 @@ impl ThreeChess {
     fn lift(&mut self, cell: Cell) -> Content {
         let piece = std::mem::replace(&mut self.contents[cell.index()], Content::NONE);
         self.held[piece.seat()] &= !cell.bit();
-        self.rosters[piece.seat()].remove(cell);
+        self.piece_lists[piece.seat()].remove(cell);
         self.key ^= PIECES[piece.code()][cell.index()];
         piece
     }
 
+    #[inline]
     fn occupied(&self) -> Mask {
         self.held.0[0] | self.held.0[1] | self.held.0[2]
     }
 
     /// The pieces of a seat and where they stand, in the order of cells.
+    #[inline]
     pub fn pieces_of(&self, seat: Seat) -> impl Iterator<Item = (Cell, Kind)> {
         cells(self.held[seat]).filter_map(|cell| Some((cell, self.contents[cell.index()].kind()?)))
     }
@@ -195,12 +197,14 @@ impl ThreeChess {
     }
 
     /// The seat that moved last.
+    #[inline]
     fn last(&self) -> Seat {
         self.turn.next(SEATS).next(SEATS)
     }
 }
 
 /// +1 for who wins, -1 for who loses and 0 for the third.
+#[inline]
 fn decided(winner: Seat, loser: Seat) -> BySeat<f32, SEATS> {
     let mut payoffs = BySeat([0.0; SEATS]);
     payoffs[winner] = 1.0;
@@ -258,6 +262,7 @@ impl Game for ThreeChess {
         })
     }
 
+    #[inline]
     fn moves(&self, seat: Seat, out: &mut Vec<Move>) {
         if self.phase().acting().contains(seat) {
             self.list_moves(out);
@@ -281,6 +286,7 @@ impl Game for ThreeChess {
         self.key
     }
 
+    #[inline]
     fn move_count(&self, seat: Seat, _: &mut Vec<Move>) -> usize {
         if self.phase().acting().contains(seat) {
             self.count_moves()
@@ -319,6 +325,7 @@ impl Game for ThreeChess {
 
 /// There is no check to leave a king in: kings are taken, and the next seat may take one.
 impl Skip for ThreeChess {
+    #[inline]
     fn skip(&mut self) -> Self {
         let before = *self;
         self.pass_turn();

@@ -3,7 +3,7 @@
 use truel_core::Rng;
 
 use super::board::{Cell, Content, Kind, Mask};
-use super::roster::MOST;
+use super::piece_list::MOST;
 use super::ways::{NEAR, Need, Reach, WAYS, Way};
 use super::{End, SEATS, ThreeChess};
 
@@ -16,7 +16,7 @@ pub struct Move {
     pub to: Cell,
 }
 
-/// What the test of a way asks about the position, gathered once for all ways of the seat to move.
+/// What the test of a way needs to know about the position, gathered once for all ways of the seat to move.
 pub(super) struct Judge<'a> {
     contents: &'a [Content],
     occupied: Mask,
@@ -46,7 +46,7 @@ impl ThreeChess {
     /// The pieces of the seat to move, each with where its ways are.
     #[inline]
     fn reaches(&self) -> impl Iterator<Item = (Cell, Reach)> {
-        let entries = self.rosters[self.turn].entries().iter();
+        let entries = self.piece_lists[self.turn].entries().iter();
         entries
             .take_while(|entry| !entry.is_none())
             .map(|entry| (entry.cell(), entry.reach()))
@@ -76,25 +76,24 @@ impl ThreeChess {
 
     /// One of the legal moves, each as likely as the other: draws among all ways of all own pieces until one is legal.
     ///
-    /// About one draw in three is. Since no branch predictor can guess which, a handful is judged without branching and the
-    /// first legal one taken.
+    /// About one draw in three is legal. No branch predictor can guess which, so a handful is judged without branching and
+    /// the first legal one is taken.
     #[inline]
     pub(super) fn draw_move(&self, rng: &mut Rng) -> Move {
         const HANDFUL: usize = 3;
         debug_assert!(self.end.is_none(), "somebody has a legal move");
         let judge = self.judge();
-        let roster = &self.rosters[self.turn];
-        let ends = roster.ends();
+        let list = &self.piece_lists[self.turn];
+        let ends = list.ends();
         let total = u32::from(ends[MOST - 1]);
         loop {
-            let drawn: [(Move, bool); HANDFUL] = std::array::from_fn(|_| {
-                let (from, way) = roster.pick(&ends, rng.below(total) as u16);
-                (Move { from, to: way.target() }, judge.allows(way))
-            });
-            let mut first = None;
-            for (mv, is_legal) in drawn.into_iter().rev() {
-                first = if is_legal { Some(mv) } else { first };
+            let mut drawn = [None; HANDFUL];
+            for place in &mut drawn {
+                let (from, way) = list.pick(&ends, rng.below(total) as u16);
+                let mv = Move { from, to: way.target() };
+                *place = if judge.allows(way) { Some(mv) } else { None };
             }
+            let first = drawn.into_iter().rev().fold(None, |later, mv| mv.or(later));
             if let Some(mv) = first {
                 return mv;
             }

@@ -114,9 +114,9 @@ impl FromStr for ThreeChess {
 }
 
 /// A reason to refuse a position.
-type Fault = &'static str;
+type Reason = &'static str;
 
-fn read_position(text: &str) -> Result<ThreeChess, Fault> {
+fn read_position(text: &str) -> Result<ThreeChess, Reason> {
     let fields: Vec<&str> = text.split(' ').collect();
     let [rows, turn, captured] = fields[..] else {
         return Err("it is twelve rows, who moves, and what each has captured, with a blank between");
@@ -138,7 +138,7 @@ fn read_position(text: &str) -> Result<ThreeChess, Fault> {
     Ok(game)
 }
 
-fn read_row(game: &mut ThreeChess, section: usize, row: usize, text: &str) -> Result<(), Fault> {
+fn read_row(game: &mut ThreeChess, section: usize, row: usize, text: &str) -> Result<(), Reason> {
     let (mut column, mut after_digit) = (0, false);
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
@@ -167,7 +167,7 @@ fn read_row(game: &mut ThreeChess, section: usize, row: usize, text: &str) -> Re
     }
 }
 
-fn read_piece(colour: char, letter: Option<char>) -> Result<Content, Fault> {
+fn read_piece(colour: char, letter: Option<char>) -> Result<Content, Reason> {
     let seat = COLOURS.iter().position(|&c| c == colour).map(Seat::new);
     let kind = Kind::ALL.into_iter().find(|kind| Some(kind.letter()) == letter);
     seat.zip(kind)
@@ -175,15 +175,15 @@ fn read_piece(colour: char, letter: Option<char>) -> Result<Content, Fault> {
         .ok_or("a piece is `b`, `g` or `r` with P, N, B, R, Q or K behind it, and empty cells are a digit 1 to 8")
 }
 
-fn read_captured(text: &str) -> Result<BySeat<u16, SEATS>, Fault> {
-    const FAULT: Fault = "what each has captured is three numbers with commas between, such as `0,3,0`";
+fn read_captured(text: &str) -> Result<BySeat<u16, SEATS>, Reason> {
+    const REASON: Reason = "what each has captured is three numbers with commas between, such as `0,3,0`";
     let numbers: Vec<&str> = text.split(',').collect();
-    let numbers: [&str; SEATS] = numbers.try_into().map_err(|_| FAULT)?;
+    let numbers: [&str; SEATS] = numbers.try_into().map_err(|_| REASON)?;
     let mut captured = BySeat([0; SEATS]);
     for (seat, text) in Seat::all(SEATS).zip(numbers) {
-        let number: u16 = text.parse().map_err(|_| FAULT)?;
+        let number: u16 = text.parse().map_err(|_| REASON)?;
         if number.to_string() != text {
-            return Err(FAULT);
+            return Err(REASON);
         }
         captured[seat] = number;
     }
@@ -191,7 +191,7 @@ fn read_captured(text: &str) -> Result<BySeat<u16, SEATS>, Fault> {
 }
 
 /// Whose king is missing, if one is. It can only have been taken by the seat that moved last.
-fn lost_king(game: &ThreeChess) -> Result<Option<Seat>, Fault> {
+fn lost_king(game: &ThreeChess) -> Result<Option<Seat>, Reason> {
     let has_king = |seat| game.contents[game.kings[seat].index()] == Content::piece(seat, Kind::King);
     let mut missing = Seat::all(SEATS).filter(|seat| !has_king(*seat));
     let lost = missing.next();
@@ -218,7 +218,7 @@ struct Census {
 
 impl Census {
     /// Refuses pieces that no match can bring about, and captures that do not account for what is missing.
-    fn check(game: &ThreeChess) -> Result<(), Fault> {
+    fn check(game: &ThreeChess) -> Result<(), Reason> {
         let mut lost = Vec::new();
         for seat in Seat::all(SEATS) {
             lost.push(Census::of(game, seat)?);
@@ -240,7 +240,7 @@ impl Census {
         Ok(())
     }
 
-    fn of(game: &ThreeChess, seat: Seat) -> Result<Census, Fault> {
+    fn of(game: &ThreeChess, seat: Seat) -> Result<Census, Reason> {
         let count = |kind| {
             game.contents
                 .iter()

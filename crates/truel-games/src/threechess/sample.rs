@@ -1,4 +1,4 @@
-//! The move that the original referee's sample agent draws: any legal one, but not each as likely as the other.
+//! The move that the original referee's sample agent draws: any legal one, but not uniformly.
 
 use truel_core::Rng;
 
@@ -13,9 +13,9 @@ const PAWN_PUSH: [&[Direction]; 2] = [&[F], &[F, F]];
 const REPETITIONS: u32 = 8;
 
 impl ThreeChess {
-    /// A move as the referee's sample agent draws it: a piece, one of its words (both orders of a diagonal count) and, for a
-    /// slide, up to eight repetitions, over again until the move is legal. A word that leaves the board ends where it was
-    /// last on it, and castling is no word. The match must go on.
+    /// A move as the referee's sample agent draws it. It draws a piece, one of its words (both orders of a diagonal count)
+    /// and, for a slide, up to eight repetitions; it tries again until the move is legal. A word that leaves the board ends
+    /// where it was last on it, and castling is no word. The match must not be over.
     pub fn sample_move(&self, rng: &mut Rng) -> Move {
         debug_assert!(self.end.is_none(), "somebody has a legal move");
         let pieces = self.held[self.turn];

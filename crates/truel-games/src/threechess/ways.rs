@@ -1,4 +1,4 @@
-//! Every way in which any piece can ever move, worked out while compiling.
+//! Every way in which any piece can ever move, worked out at compile time.
 //!
 //! A [`Way`] is a target with its conditions: cells that must be empty, and one cell that must hold one of certain
 //! contents. That covers the whole game, so that a single test without branches decides any move:
@@ -10,8 +10,8 @@
 //! | pawn capture | | target | an enemy |
 //! | castling | all cells between king and rook | the corner | an own rook |
 //!
-//! The ways of one piece lie side by side in [`WAYS`]; [`REACH`] says where. No two of them have one target: words that
-//! lead to the same cell are the same move, which is where the two halves of a split diagonal share their first cells.
+//! The ways of one piece lie side by side in [`WAYS`]; [`REACH`] says where. No two of them have the same target: words that
+//! lead to the same cell are the same move. The two halves of a split diagonal share their first cells in this way.
 
 use truel_core::Seat;
 
@@ -53,6 +53,7 @@ pub(super) enum Need {
 
 impl Need {
     /// The contents that satisfy each need of `seat`, as sets of codes.
+    #[inline]
     pub(super) const fn sets(seat: Seat) -> [u32; 4] {
         let own = 0xff << (8 * seat.index());
         let enemy = 0x00ff_ffff & !own & !1;
@@ -92,6 +93,7 @@ impl Way {
 
     /// The cells that must be empty.
     #[cfg(test)]
+    #[inline]
     pub(super) const fn empty(self) -> Mask {
         self.0 & ((1 << CELLS) - 1)
     }

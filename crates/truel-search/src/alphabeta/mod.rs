@@ -33,7 +33,7 @@ use crate::transposition::Transposition;
 use crate::{Choice, Limits, Opinion, Search};
 use turns::{Everybody, Turns};
 
-pub use config::{Config, Futility, Reductions, Ties, Trust};
+pub use config::{Config, Futility, Reductions, RootTies, Trust};
 
 /// Alpha-beta search with an opinion and a table of its own.
 ///
@@ -42,7 +42,7 @@ pub use config::{Config, Futility, Reductions, Ties, Trust};
 /// use truel_search::{AlphaBeta, Indifferent, Limits, Search};
 ///
 /// // 21 stones: leave a multiple of four.
-/// let choice = AlphaBeta::new(Indifferent).search(&Nim::default(), Seat::new(0), &Limits::depth(30), &mut |_| {});
+/// let choice = AlphaBeta::new(Indifferent).search(&Nim::default(), Seat::new(0), &Limits::depth(30));
 /// assert_eq!(choice.best().to_string(), "1");
 /// assert!(choice.is_proven && choice.value[Seat::new(0)] == 1.0);
 /// ```
@@ -58,11 +58,11 @@ pub struct AlphaBeta<O> {
 impl<O> AlphaBeta<O> {
     /// The search with this opinion and the default configuration.
     pub fn new(opinion: O) -> Self {
-        Self::with(opinion, Config::default())
+        Self::with_config(opinion, Config::default())
     }
 
     /// The search with this opinion and configuration.
-    pub fn with(opinion: O, config: Config) -> Self {
+    pub fn with_config(opinion: O, config: Config) -> Self {
         AlphaBeta {
             opinion,
             // Made here and not by the first search, whose clock it would cost ten milliseconds.
@@ -71,28 +71,27 @@ impl<O> AlphaBeta<O> {
         }
     }
 
-    /// Searches under another fold than the searching seat's own payoff.
+    /// Searches like [`Search::search`], but for another number than the seat's own payoff.
     pub fn search_folded<G: TurnBased>(
         &mut self,
         game: &G,
         seat: Seat,
-        fold: impl Fold<G>,
         limits: &Limits,
-        watch: &mut dyn FnMut(&Choice<G>),
+        fold: impl Fold<G>,
     ) -> Choice<G>
     where
         O: Opinion<G>,
     {
-        self.run(game, seat, (fold, Everybody), limits, watch)
+        self.run(game, seat, limits, (fold, Everybody), &mut |_| {})
     }
 
     pub(crate) fn run<G: TurnBased, F: Fold<G>, T: Turns<G>>(
         &mut self,
         game: &G,
         seat: Seat,
-        (fold, turns): (F, T),
         limits: &Limits,
-        watch: &mut dyn FnMut(&Choice<G>),
+        (fold, turns): (F, T),
+        on_progress: &mut dyn FnMut(&Choice<G>),
     ) -> Choice<G>
     where
         O: Opinion<G>,
@@ -107,7 +106,7 @@ impl<O> AlphaBeta<O> {
             (&self.opinion, fold, turns),
             (&self.config, &self.table),
             limits,
-            watch,
+            on_progress,
         )
     }
 
@@ -117,8 +116,14 @@ impl<O> AlphaBeta<O> {
 }
 
 impl<G: TurnBased, O: Opinion<G>> Search<G> for AlphaBeta<O> {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
-        self.run(game, seat, (Own(seat), Everybody), limits, watch)
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G> {
+        self.run(game, seat, limits, (Own(seat), Everybody), on_progress)
     }
 
     fn forget(&mut self) {

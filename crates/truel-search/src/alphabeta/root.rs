@@ -2,7 +2,7 @@
 
 use truel_core::{Phase, Rng, Seat, TurnBased};
 
-use super::config::Ties;
+use super::config::RootTies;
 use super::tree::{DEEPEST, Worker, rank};
 use super::turns::Turns;
 use super::worth::{Tally, Window, Worth};
@@ -273,7 +273,7 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
 
     /// The shuffle of root moves that the configuration asks for.
     pub(super) fn shuffle(&self) -> Option<Rng> {
-        (self.config.ties == Ties::Shuffled).then(|| Rng::new(self.config.seed))
+        (self.config.ties == RootTies::Shuffled).then(|| Rng::new(self.config.seed))
     }
 }
 

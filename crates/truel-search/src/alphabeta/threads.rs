@@ -23,7 +23,7 @@ pub(super) fn search<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>>(
     parts: (&O, F, T),
     (config, table): (&Config, &Transposition),
     limits: &Limits,
-    watch: &mut dyn FnMut(&Choice<G>),
+    on_progress: &mut dyn FnMut(&Choice<G>),
 ) -> Choice<G> {
     let nodes = limits.nodes.unwrap_or(u64::MAX);
     let threads = if table.is_on() { config.threads as u64 } else { 1 }.clamp(1, nodes.max(1));
@@ -50,7 +50,7 @@ pub(super) fn search<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>>(
         let mut worker = Worker::new(game, parts, config, table, &first);
         let rng = worker.shuffle();
         let progress = worker.deepen(seat, (1, depth), rng, |worker, progress| {
-            watch(&worker.choice(progress));
+            on_progress(&worker.choice(progress));
         });
         let mut choice = worker.choice(&progress);
         enough.raise();

@@ -14,7 +14,7 @@ use super::turns::{Freedom, Turns};
 use super::worth::{Tally, Window, Worth};
 use crate::fold::{Fold, Side};
 use crate::ordering::{Experience, Leads, SortKey};
-use crate::transposition::{Bound, Entry, Transposition};
+use crate::transposition::{Entry, EntryBound, Transposition};
 use crate::{Budget, Limits, Opinion, Outlook};
 
 /// The deepest iteration.
@@ -210,9 +210,9 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
             Trust::Deeper => u32::from(entry.depth) >= depth || entry.is_proven,
         };
         let is_enough = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => entry.value >= window.beta,
-            Bound::Upper => entry.value <= window.alpha,
+            EntryBound::Exact => true,
+            EntryBound::Lower => entry.value >= window.beta,
+            EntryBound::Upper => entry.value <= window.alpha,
         };
         (is_trusted && is_enough && window.is_empty()).then_some(Worth {
             value: entry.value,

@@ -9,7 +9,19 @@ use truel_core::Rng;
 
 use super::tree::{JointTree, Learner, Pick, Tally};
 
-/// The search.
+/// Decoupled UCT.
+///
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::joint::{Duct, Uniform, duct::Ucb, tree::Config};
+/// use truel_search::{Limits, Search};
+///
+/// // Six stones: whoever leaves four wins.
+/// let game: Nim = "6 1".parse().unwrap();
+/// let mut search = Duct::with_config(Uniform, Config::new(Ucb::tuned()).with_seed(7));
+/// let choice = search.search(&game, Seat::new(0), &Limits::nodes(2000));
+/// assert_eq!((choice.best().to_string().as_str(), choice.nodes), ("2", 2000));
+/// ```
 pub type Duct<G, R = super::Uniform, P = super::Everything> = JointTree<G, Ucb, R, P>;
 
 /// Which confidence bound.

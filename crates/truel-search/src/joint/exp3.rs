@@ -10,7 +10,19 @@ use truel_core::Rng;
 
 use super::tree::{JointTree, Learner, Pick, Tally, unit};
 
-/// The search.
+/// Tree search with Exp3 in each seat.
+///
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::joint::{Exp3, Uniform, exp3::Exponential, tree::Config};
+/// use truel_search::{Limits, Search};
+///
+/// // Six stones: whoever leaves four wins.
+/// let game: Nim = "6 1".parse().unwrap();
+/// let mut search = Exp3::with_config(Uniform, Config::new(Exponential { exploration: 0.2 }).with_seed(7));
+/// let choice = search.search(&game, Seat::new(0), &Limits::nodes(2000));
+/// assert_eq!((choice.best().to_string().as_str(), choice.nodes), ("2", 2000));
+/// ```
 pub type Exp3<G, R = super::Uniform, P = super::Everything> = JointTree<G, Exponential, R, P>;
 
 /// The learner.

@@ -11,7 +11,19 @@ use truel_core::Rng;
 use super::exp3::draw;
 use super::tree::{JointTree, Learner, Pick, Tally};
 
-/// The search.
+/// Tree search with regret matching in each seat.
+///
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::joint::{RegretMatching, Uniform, regret::Regrets, tree::Config};
+/// use truel_search::{Limits, Search};
+///
+/// // Six stones: whoever leaves four wins.
+/// let game: Nim = "6 1".parse().unwrap();
+/// let mut search = RegretMatching::with_config(Uniform, Config::new(Regrets { exploration: 0.2 }).with_seed(7));
+/// let choice = search.search(&game, Seat::new(0), &Limits::nodes(2000));
+/// assert_eq!((choice.best().to_string().as_str(), choice.nodes), ("2", 2000));
+/// ```
 pub type RegretMatching<G, R = super::Uniform, P = super::Everything> = JointTree<G, Regrets, R, P>;
 
 /// The learner.

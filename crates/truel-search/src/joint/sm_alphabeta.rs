@@ -13,6 +13,7 @@
 
 use truel_core::Game;
 
+use crate::builders::builders;
 use crate::{Indifferent, Opinion};
 
 use super::exact::{Method, Root, exact_search};
@@ -34,25 +35,55 @@ pub enum CellBounds {
     Serialised,
 }
 
-/// The search; its fields are its settings.
+/// Simultaneous-move alpha-beta search.
+///
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::joint::{CellBounds, Exact, SmAlphaBeta, sm_alphabeta::Config};
+/// use truel_search::Indifferent;
+///
+/// // Where one seat has to move, this is a search of turns. Eight stones are lost.
+/// let game: Nim = "8 1".parse().unwrap();
+/// let search = SmAlphaBeta::with_config(Indifferent, Config::default().with_bounds(CellBounds::Payoffs));
+/// assert_eq!(search.value(&game, Seat::new(0)), 0.0);
+/// assert_eq!(search.value(&game, Seat::new(1)), 1.0);
+/// ```
 #[derive(Clone, Copy, Default, Debug)]
+#[non_exhaustive]
 pub struct SmAlphaBeta<O = Indifferent, P = Everything> {
-    /// What a position is worth where the depth ends.
+    /// The evaluation of positions where the depth ends.
     pub opinion: O,
     /// Moves to leave out.
     pub prune: P,
-    /// Whether equal keys share their value: sound only in games whose keys tell everything, and off unless asked for.
+    /// How it works.
+    pub config: Config,
+}
+
+/// How [`SmAlphaBeta`] works.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct Config {
+    /// Whether positions with equal keys share their value. Off by default: it is sound only in games
+    /// whose keys tell everything.
     pub transpositions: Transpositions,
     /// Where the first bounds of a cell come from.
     pub bounds: CellBounds,
 }
 
+impl Config {
+    builders! {
+        with_transpositions(transpositions: Transpositions),
+        with_bounds(bounds: CellBounds),
+    }
+}
+
 impl<O, P> SmAlphaBeta<O, P> {
     fn work(&self) -> Work {
         Work {
-            memo: Memo::new(self.transpositions),
-            bounds: self.bounds,
-            serialised: (self.bounds == CellBounds::Serialised).then(|| Serialised::new(self.transpositions)),
+            memo: Memo::new(self.config.transpositions),
+            bounds: self.config.bounds,
+            serialised: (self.config.bounds == CellBounds::Serialised)
+                .then(|| Serialised::new(self.config.transpositions)),
             solver: Solver::default(),
             matrix: Matrix::default(),
             cells: Vec::new(),

@@ -3,10 +3,11 @@
 //! At a node the searching seat chooses a row and its opponent a column; a side that need not move has one choice, which means
 //! nothing. So a game of turns is a tree of matrices with one row or one column, and the same code walks both.
 
-use truel_core::{Bounds, Game, Joint, Payoffs, Phase, Seat, Seats};
+use truel_core::{Bounds, Game, Joint, Phase, Seat, Seats};
 
 use crate::{Budget, Limits, Opinion};
 
+use super::exact::is_foldable;
 use super::memo::{Interval, Worth};
 use super::prune::Prune;
 
@@ -105,10 +106,11 @@ impl Frame {
 
 impl<'a, G: Game, O: Opinion<G>, P: Prune<G>> Walk<'a, G, O, P> {
     pub(super) fn new(game: &G, seat: Seat, opinion: &'a O, prune: &'a P, limits: &Limits) -> Self {
-        const {
-            let folds = G::Joint::WIDTH == 1 || (G::Joint::WIDTH == 2 && G::Payoffs::SEATS == 2);
-            assert!(folds, "this search is for two seats that move at once, or for turns");
-        }
+        assert!(
+            is_foldable::<G>(),
+            "this search is for two seats that move at once or for turns, and {} is neither",
+            G::INFO.id
+        );
         Walk {
             game: game.clone(),
             seat,
@@ -197,7 +199,7 @@ impl<'a, G: Game, O: Opinion<G>, P: Prune<G>> Walk<'a, G, O, P> {
     #[inline]
     pub(super) fn joint(&self, frame: Frame, row: usize, col: usize) -> G::Joint {
         let mut acting = frame.acting.iter();
-        G::Joint::from_fn(|_| {
+        G::Joint::from_fn(frame.acting.len(), |_| {
             let seat = acting.next().expect("a joint is as wide as the set of acting seats");
             self.moves[if seat == self.seat {
                 frame.base + row

@@ -13,7 +13,7 @@
 use truel_core::{Game, Phase, Rng, Seat, TurnBased};
 
 use super::bounds::{Best, Goal, Guard, Rules};
-use super::config::{Leaves, MaxNConfig, Passes, Ties};
+use super::config::{Config, Leaves, Passes, TieBreak};
 use super::root::{Descend, Found, luck};
 use super::trail::Trail;
 use crate::{Limits, Opinion};
@@ -28,7 +28,7 @@ pub(crate) struct Walk<'a, G: TurnBased, O, W> {
     seat: Seat,
     opinion: &'a O,
     wishes: W,
-    config: &'a MaxNConfig,
+    config: &'a Config,
     rules: Rules,
     trail: Trail<G>,
     /// The places among the trail's moves of branches left speculatively, each node's above those of the node before.
@@ -57,14 +57,7 @@ struct Here {
 }
 
 impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
-    pub(crate) fn new(
-        game: &G,
-        seat: Seat,
-        opinion: &'a O,
-        wishes: W,
-        config: &'a MaxNConfig,
-        limits: &Limits,
-    ) -> Self {
+    pub(crate) fn new(game: &G, seat: Seat, opinion: &'a O, wishes: W, config: &'a Config, limits: &Limits) -> Self {
         Walk {
             seat,
             opinion,
@@ -186,7 +179,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
 
     #[inline]
     fn offer(&mut self, best: &mut Best<G::Payoffs>, value: G::Payoffs, here: Here, place: usize) -> bool {
-        let luck = (self.config.ties == Ties::RandomEverywhere).then_some(&mut self.rng);
+        let luck = (self.config.ties == TieBreak::RandomEverywhere).then_some(&mut self.rng);
         let is_better = best.improves(value, here.goal, place, luck);
         if is_better {
             self.trail.lines.prefer(here.at.ply, self.trail.moves[place]);
@@ -248,7 +241,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
 
     #[inline]
     fn is_random(&self) -> bool {
-        self.config.ties == Ties::RandomEverywhere
+        self.config.ties == TieBreak::RandomEverywhere
     }
 }
 

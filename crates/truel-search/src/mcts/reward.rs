@@ -5,14 +5,14 @@
 
 use truel_core::{Bounds, Game, Payoffs, Seat};
 
-use super::config::{Backup, Scale};
+use super::config::{Backup, RewardScale};
 
 /// The reward of every seat for a match that has ended.
 #[inline]
-pub(super) fn of_end<G: Game>(scale: Scale, payoffs: G::Payoffs) -> G::Payoffs {
+pub(super) fn of_end<G: Game>(scale: RewardScale, payoffs: G::Payoffs) -> G::Payoffs {
     match scale {
-        Scale::Score => of_estimate::<G>(payoffs),
-        Scale::WinRatio => {
+        RewardScale::Score => of_estimate::<G>(payoffs),
+        RewardScale::WinRatio => {
             let best = payoffs.as_slice().iter().copied().fold(f32::MIN, f32::max);
             let winners = payoffs.as_slice().iter().filter(|payoff| **payoff == best).count();
             G::Payoffs::from_fn(|seat| {
@@ -118,13 +118,13 @@ mod tests {
 
     #[test]
     fn a_shared_win_is_shared() {
-        let rewards = of_end::<Tree<3>>(Scale::WinRatio, BySeat([5.0, 5.0, -3.0]));
+        let rewards = of_end::<Tree<3>>(RewardScale::WinRatio, BySeat([5.0, 5.0, -3.0]));
         assert_eq!(rewards, BySeat([0.5, 0.5, 0.0]));
     }
 
     #[test]
     fn scores_are_taken_in_proportion() {
-        let rewards = of_end::<Tree<3>>(Scale::Score, BySeat([100.0, 0.0, -100.0]));
+        let rewards = of_end::<Tree<3>>(RewardScale::Score, BySeat([100.0, 0.0, -100.0]));
         assert_eq!(rewards, BySeat([1.0, 0.5, 0.0]));
         assert_eq!(payoff::<Tree<3>>(0.75), 50.0);
     }

@@ -6,13 +6,13 @@
 //! everything above, and makes a *detour* into the best child that is open. A proven root ends the search.
 //!
 //! Assumption: a proof says what everybody gets when every seat wants what the back-up policy says. Where a mover has several best
-//! children that differ for others, [`Ties`] decides; the short cut by one best child is taken only where no tie can differ:
+//! children that differ for others, [`SolverTies`] decides; the short cut by one best child is taken only where no tie can differ:
 //! the payoffs are then fixed by a constant sum, or only the searcher's matter (paranoid), or ties are broken by the
 //! first found.
 
 use truel_core::{Bounds, Game, Payoffs, Seat, TurnBased};
 
-use super::config::{Backup, Solver, Ties};
+use super::config::{Backup, Solver, SolverTies};
 use super::reward;
 use super::select::{self, Here};
 use super::tree::NodeId;
@@ -82,8 +82,8 @@ fn prove_by_children<G: TurnBased, O>(
 fn is_settled_by_one<G: TurnBased, O>(context: &Context<'_, G, O>) -> bool {
     match context.config.backup {
         Backup::Paranoid => true,
-        Backup::MaxN => leaves_nothing::<G>() || context.config.solver == Solver::On(Ties::First),
-        Backup::Offensive(_) => context.config.solver == Solver::On(Ties::First),
+        Backup::MaxN => leaves_nothing::<G>() || context.config.solver == Solver::On(SolverTies::First),
+        Backup::Offensive(_) => context.config.solver == Solver::On(SolverTies::First),
     }
 }
 
@@ -105,9 +105,9 @@ fn break_ties<G: TurnBased, O>(
         if is_worse { other } else { worst }
     };
     match context.config.solver {
-        Solver::On(Ties::First) => Some(first),
+        Solver::On(SolverTies::First) => Some(first),
         _ if context.config.backup == Backup::Paranoid => Some(first),
-        Solver::On(Ties::Paranoid) => Some(ties.fold(first, worse_for_us)),
+        Solver::On(SolverTies::Paranoid) => Some(ties.fold(first, worse_for_us)),
         _ => ties.all(|other| other == first).then_some(first),
     }
 }

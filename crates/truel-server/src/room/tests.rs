@@ -4,24 +4,24 @@ use truel_core::Rng;
 
 use super::*;
 
-fn person() -> Sitter {
-    Sitter::Person { name: String::new() }
+fn person() -> SeatConfig {
+    SeatConfig::Person { name: String::new() }
 }
 
-fn agent() -> Sitter {
-    Sitter::Agent { agent: "random".into() }
+fn agent() -> SeatConfig {
+    SeatConfig::Agent { agent: "random".into() }
 }
 
-fn wish(game: &str, seats: Vec<Sitter>) -> Wish {
-    Wish {
+fn new_room(game: &str, seats: Vec<SeatConfig>) -> NewRoom {
+    NewRoom {
         game: game.into(),
         seats,
-        ..Wish::default()
+        ..NewRoom::default()
     }
 }
 
-fn room(game: &str, seats: Vec<Sitter>) -> Room {
-    Room::new("r".into(), wish(game, seats), 0).expect("a room")
+fn room(game: &str, seats: Vec<SeatConfig>) -> Room {
+    Room::new("r".into(), new_room(game, seats), 0).expect("a room")
 }
 
 fn first_move(room: &Room, seat: usize) -> String {
@@ -68,10 +68,10 @@ fn undo_goes_back_to_the_persons_own_turn_and_redo_forth() {
 fn nobody_moves_out_of_turn_or_after_the_end() {
     let mut room = room("tic-tac-toe", vec![person(), person()]);
     let mv = first_move(&room, 0);
-    assert!(matches!(room.choose(1, &mv, 0), Err(Refusal::Conflict(_))));
-    assert!(matches!(room.choose(0, "z9", 0), Err(Refusal::Move(_))));
+    assert!(matches!(room.choose(1, &mv, 0), Err(ApiError::Conflict(_))));
+    assert!(matches!(room.choose(0, "z9", 0), Err(ApiError::IllegalMove(_))));
     room.resign(1, 0).expect("it may");
-    assert!(matches!(room.choose(0, &mv, 0), Err(Refusal::Conflict(_))));
+    assert!(matches!(room.choose(0, &mv, 0), Err(ApiError::Conflict(_))));
     room.undo(None, 0).expect("a resignation can be taken back");
     room.choose(0, &mv, 0).expect("legal again");
 }
@@ -96,35 +96,38 @@ fn time_runs_for_who_must_move_and_running_out_ends_the_match() {
         left: Vec::new(),
         since: 0,
     };
-    let wish = Wish {
+    let new_room = NewRoom {
         clock: Some(clock),
-        ..wish("tic-tac-toe", vec![person(), person()])
+        ..new_room("tic-tac-toe", vec![person(), person()])
     };
-    let mut room = Room::new("r".into(), wish, 5000).expect("a room");
+    let mut room = Room::new("r".into(), new_room, 5000).expect("a room");
     let mv = first_move(&room, 0);
     room.choose(0, &mv, 5300).expect("legal");
     assert_eq!(
         room.clock.as_ref().map(|clock| clock.left.clone()),
         Some(vec![800, 1000])
     );
-    assert!(!room.look_at_clock(6299).expect("a table"));
-    assert!(room.look_at_clock(6300).expect("a table"));
+    assert!(!room.check_clock(6299).expect("a table"));
+    assert!(room.check_clock(6300).expect("a table"));
     let ended = room.ended.clone().expect("it is over");
-    assert_eq!((ended.seat, ended.why, ended.payoffs), (1, Why::Time, vec![1.0, 0.0]));
-    assert!(matches!(room.choose(1, "a1", 6301), Err(Refusal::Conflict(_))));
+    assert_eq!(
+        (ended.seat, ended.why, ended.payoffs),
+        (1, EndReason::Time, vec![1.0, 0.0])
+    );
+    assert!(matches!(room.choose(1, "a1", 6301), Err(ApiError::Conflict(_))));
 }
 
 #[test]
 fn a_room_needs_as_many_sitters_as_seats_and_agents_that_exist() {
     let refused = |seats| {
-        Room::new("r".into(), wish("chexers", seats), 0)
+        Room::new("r".into(), new_room("chexers", seats), 0)
             .expect_err("refused")
             .to_string()
     };
     assert_eq!(refused(vec![person()]), "chexers has 3 seats, not 1");
-    let ghost = Sitter::Agent { agent: "gohst".into() };
+    let ghost = SeatConfig::Agent { agent: "gohst".into() };
     assert!(refused(vec![person(), person(), ghost]).contains("gohst"));
-    let program = Sitter::Agent { agent: "cmd:rm".into() };
+    let program = SeatConfig::Agent { agent: "cmd:rm".into() };
     assert!(refused(vec![person(), person(), program]).contains("cmd"));
 }
 
@@ -169,11 +172,11 @@ fn choosing_again_at_once_earns_no_time() {
         left: Vec::new(),
         since: 0,
     };
-    let wish = Wish {
+    let new_room = NewRoom {
         clock: Some(clock),
-        ..wish("ropasci", vec![person(), person()])
+        ..new_room("ropasci", vec![person(), person()])
     };
-    let mut room = Room::new("r".into(), wish, 0).expect("a room");
+    let mut room = Room::new("r".into(), new_room, 0).expect("a room");
     let mv = first_move(&room, 0);
     for _ in 0..3 {
         room.choose(0, &mv, 100).expect("legal");

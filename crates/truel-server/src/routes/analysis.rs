@@ -19,18 +19,19 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::aside;
+use super::run_blocking;
 use crate::App;
-use crate::error::{Refusal, Told};
+use crate::error::{ApiError, ErrorBody};
 use crate::room::time_of;
+use crate::schemas;
 use crate::spec;
-use crate::view::Line;
+use crate::view::LineOfPlay;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(analysis))
 }
 
-/// The longest that one question may take.
+/// The longest that one query may take.
 const MOST_TIME: Duration = Duration::from_secs(60);
 /// Candidates that are told.
 const MOST_CANDIDATES: usize = 12;
@@ -39,7 +40,7 @@ const MOST_CANDIDATES: usize = 12;
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-struct Question {
+struct AnalysisQuery {
     /// The game's id.
     game: String,
     /// The position's text; the start position when left out.
@@ -58,7 +59,7 @@ struct Question {
 
 /// What an agent thinks so far.
 #[derive(Serialize, ToSchema)]
-struct ThoughtView {
+pub(super) struct ThoughtView {
     /// For whom.
     seat: usize,
     /// What each seat may expect, as chances.
@@ -72,7 +73,7 @@ struct ThoughtView {
     is_proven: bool,
     /// Its moves, best first.
     candidates: Vec<CandidateView>,
-    /// What others are expected to choose at the same instant.
+    /// What others are expected to choose at the same instant, seat by seat.
     replies: Vec<CandidateView>,
     /// The play it expects.
     line: Vec<String>,
@@ -116,6 +117,8 @@ impl ChancesView {
 /// A move that was looked at.
 #[derive(Serialize, ToSchema)]
 struct CandidateView {
+    /// The seat that makes it.
+    seat: usize,
     mv: String,
     /// Its share in a mixed strategy.
     weight: f32,
@@ -135,13 +138,14 @@ struct CandidateView {
     /// The expected line of play, beginning with this move.
     line: Vec<String>,
     /// What a hand touches to make it.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::Touch>)]
     gesture: Gesture,
 }
 
 impl ThoughtView {
     fn of(thought: &Thought, seat: Seat, table: &dyn AnyGame, also: Option<&str>, is_final: bool) -> Self {
         let view = |seen: &Seen| CandidateView {
+            seat: seen.seat,
             mv: seen.mv.clone(),
             weight: seen.weight,
             chances: ChancesView::all(&seen.chances),
@@ -165,7 +169,7 @@ impl ThoughtView {
             nodes: thought.nodes,
             is_proven: thought.is_proven,
             candidates: views(&thought.candidates).into_iter().chain(wanted).collect(),
-            replies: views(&thought.replies),
+            replies: thought.replies.chunk_by(|a, b| a.seat == b.seat).flat_map(views).collect(),
             line: thought.line.clone(),
             is_final,
         }
@@ -173,36 +177,36 @@ impl ThoughtView {
 }
 
 /// An agent's thoughts on a position as they come, as server-sent events; leaving stops it.
-#[utoipa::path(get, path = "/api/analysis", tag = "analysis", params(Question),
-    responses((status = 200, description = "events whose data is a thought", content_type = "text/event-stream"),
-        (status = 404, body = Told), (status = 409, body = Told), (status = 422, body = Told), (status = 429, body = Told)))]
+#[utoipa::path(get, path = "/api/analysis", tag = "analysis", params(AnalysisQuery),
+    responses((status = 200, description = "events whose data is a ThoughtView", content_type = "text/event-stream"),
+        (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn analysis(
     State(app): State<App>,
-    Query(question): Query<Question>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let thoughts = aside(move || think(&app, question)).await?;
+    Query(query): Query<AnalysisQuery>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let thoughts = run_blocking(move || think(&app, query)).await?;
     Ok(Sse::new(thoughts).keep_alive(KeepAlive::default()))
 }
 
-fn think(app: &App, question: Question) -> Result<Thoughts, Refusal> {
-    let line = Line {
-        game: question.game,
-        start: question.position,
+fn think(app: &App, query: AnalysisQuery) -> Result<ThoughtStream, ApiError> {
+    let line = LineOfPlay {
+        game: query.game,
+        start: query.position,
         moves: Vec::new(),
     };
     let table = line.begin()?;
-    let spec = match question.agent {
+    let spec = match query.agent {
         Some(text) => spec::read(&line.game, &text)?,
         None => default_agent(table.info()),
     };
-    let seat = seat_of(&*table, question.seat)?;
-    let time = question.time.as_deref().map_or(Ok(MOST_TIME), time_of)?;
-    let also = also_of(&*table, seat, question.also)?;
+    let seat = seat_of(&*table, query.seat)?;
+    let time = query.time.as_deref().map_or(Ok(MOST_TIME), time_of)?;
+    let also = also_of(&*table, seat, query.also)?;
     let stop = Stop::default();
     let conditions = Conditions {
         per_move: Some(time),
         stop: stop.clone(),
-        candidates: candidates_of(question.candidates)?,
+        candidates: candidates_of(query.candidates)?,
         ..Conditions::default()
     };
     // One thought waits while the last is being sent; those in between are not missed.
@@ -229,42 +233,44 @@ fn think(app: &App, question: Question) -> Result<Thoughts, Refusal> {
         let _ = sender.blocking_send(send(&last, true));
     };
     let client = app.next_client();
-    let full = |_| Refusal::Busy("too many positions are being looked at; try again in a moment".into());
-    app.thinkers.submit(client, task).map_err(full)?;
-    Ok(Thoughts { thoughts, stop })
+    let full = |_| ApiError::Busy("too many positions are being looked at; try again in a moment".into());
+    app.analysis_pool.submit(client, task).map_err(full)?;
+    Ok(ThoughtStream { thoughts, stop })
 }
 
-fn candidates_of(asked: Option<usize>) -> Result<NonZeroUsize, Refusal> {
+fn candidates_of(asked: Option<usize>) -> Result<NonZeroUsize, ApiError> {
     let asked = asked.unwrap_or(1);
     NonZeroUsize::new(asked)
         .filter(|asked| asked.get() <= MOST_CANDIDATES)
-        .ok_or_else(|| Refusal::Bad(format!("candidates is 1 to {MOST_CANDIDATES}, not {asked}")))
+        .ok_or_else(|| ApiError::Invalid(format!("candidates is 1 to {MOST_CANDIDATES}, not {asked}")))
 }
 
 /// The move to list as well, if it is legal.
-fn also_of(table: &dyn AnyGame, seat: Seat, asked: Option<String>) -> Result<Option<String>, Refusal> {
+fn also_of(table: &dyn AnyGame, seat: Seat, asked: Option<String>) -> Result<Option<String>, ApiError> {
     match asked {
-        Some(mv) if !table.moves(seat).contains(&mv) => Err(Refusal::Bad(format!("`{mv}` is not a legal move here"))),
+        Some(mv) if !table.moves(seat).contains(&mv) => {
+            Err(ApiError::Invalid(format!("`{mv}` is not a legal move here")))
+        }
         asked => Ok(asked),
     }
 }
 
-fn seat_of(table: &dyn AnyGame, asked: Option<usize>) -> Result<Seat, Refusal> {
+fn seat_of(table: &dyn AnyGame, asked: Option<usize>) -> Result<Seat, ApiError> {
     let acting = table.phase().acting();
     let found = match asked {
         None => acting.iter().next(),
         Some(asked) => acting.iter().find(|seat| seat.index() == asked),
     };
-    found.ok_or_else(|| Refusal::Conflict("there is nothing to choose for that seat here".into()))
+    found.ok_or_else(|| ApiError::Conflict("there is nothing to choose for that seat here".into()))
 }
 
 /// Thoughts as they come; whoever drops it stops the thinking.
-struct Thoughts {
+struct ThoughtStream {
     thoughts: mpsc::Receiver<Event>,
     stop: Stop,
 }
 
-impl Stream for Thoughts {
+impl Stream for ThoughtStream {
     type Item = Result<Event, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -272,7 +278,7 @@ impl Stream for Thoughts {
     }
 }
 
-impl Drop for Thoughts {
+impl Drop for ThoughtStream {
     fn drop(&mut self) {
         self.stop.raise();
     }

@@ -5,6 +5,9 @@ use truel_arena::tournament::Format;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Written;
 
+use super::analysis::ThoughtView;
+use crate::tournaments::TournamentEvent;
+
 /// What there is before any handler is listed.
 #[derive(OpenApi)]
 #[openapi(
@@ -14,6 +17,8 @@ use utoipa::openapi::OpenApi as Written;
                        live analysis and tournaments. Refusals are `{\"error\": \"one line\"}` with a status that fits.",
         license(name = "MIT OR Apache-2.0")
     ),
+    // The data of server-sent events, which no handler names as its body.
+    components(schemas(ThoughtView, TournamentEvent)),
     tags(
         (name = "games", description = "What can be played, and by whom"),
         (name = "positions", description = "The rules, asked about any position"),
@@ -71,8 +76,8 @@ pub(crate) fn complete(document: &Written) -> Value {
         }
     });
     // What is part of something larger may not forbid the rest of it.
-    schemas["Line"]["additionalProperties"] = json!(true);
-    schemas["Call"]["properties"]["format"]["enum"] = FORMATS.map(Format::name).into();
+    schemas["LineOfPlay"]["additionalProperties"] = json!(true);
+    schemas["NewTournament"]["properties"]["format"]["enum"] = FORMATS.map(Format::name).into();
     document
 }
 
@@ -120,7 +125,7 @@ fn complete_operation(operation: &mut Value, links: &[(&str, Map<String, Value>)
 }
 
 fn refusal(words: &str) -> Value {
-    json!({ "description": words, "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Told" } } } })
+    json!({ "description": words, "content": { "application/json": { "schema": { "$ref": "#/components/schemas/ErrorBody" } } } })
 }
 
 /// What can be asked about a thing that was just made, by the schema it is told in.
@@ -137,6 +142,6 @@ fn links(document: &Value) -> [(&'static str, Map<String, Value>); 2] {
     };
     [
         ("/RoomView", about("room", "/room/id")),
-        ("/Started", about("tournament", "/id")),
+        ("/StartedTournament", about("tournament", "/id")),
     ]
 }

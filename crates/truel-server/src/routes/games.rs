@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::aside;
+use super::run_blocking;
 use crate::App;
-use crate::desk::lock;
-use crate::error::{Refusal, Told};
+use crate::error::{ApiError, ErrorBody};
+use crate::rooms::lock;
 use crate::view::GameView;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -36,8 +36,8 @@ async fn games() -> Json<Vec<GameView>> {
 
 /// One game.
 #[utoipa::path(get, path = "/api/games/{game}", tag = "games", params(("game" = String, Path)),
-    responses((status = 200, body = GameView), (status = 404, body = Told)))]
-async fn game(Path(game): Path<String>) -> Result<Json<GameView>, Refusal> {
+    responses((status = 200, body = GameView), (status = 404, body = ErrorBody)))]
+async fn game(Path(game): Path<String>) -> Result<Json<GameView>, ApiError> {
     Ok(Json(GameView::of(&*truel_games::table(&game)?)))
 }
 
@@ -67,8 +67,8 @@ struct ParamView {
 
 /// The agents that play a game.
 #[utoipa::path(get, path = "/api/games/{game}/agents", tag = "games", params(("game" = String, Path)),
-    responses((status = 200, body = Vec<AgentView>), (status = 404, body = Told)))]
-async fn agents(Path(game): Path<String>) -> Result<Json<Vec<AgentView>>, Refusal> {
+    responses((status = 200, body = Vec<AgentView>), (status = 404, body = ErrorBody)))]
+async fn agents(Path(game): Path<String>) -> Result<Json<Vec<AgentView>>, ApiError> {
     let table = truel_games::table(&game)?;
     let usual = default_agent(table.info());
     let view = |agent: &'static AgentInfo| AgentView {
@@ -117,9 +117,9 @@ static LENGTHS: LazyLock<Mutex<HashMap<&'static str, u32>>> = LazyLock::new(Mute
 
 /// The strengths at which a game can be played.
 #[utoipa::path(get, path = "/api/games/{game}/levels", tag = "games", params(("game" = String, Path)),
-    responses((status = 200, body = LevelsView), (status = 404, body = Told)))]
-async fn levels(Path(game): Path<String>) -> Result<Json<LevelsView>, Refusal> {
-    aside(move || {
+    responses((status = 200, body = LevelsView), (status = 404, body = ErrorBody)))]
+async fn levels(Path(game): Path<String>) -> Result<Json<LevelsView>, ApiError> {
+    run_blocking(move || {
         let info = truel_games::table(&game)?.info();
         let view = |level: &Level| LevelView {
             name: level.name,

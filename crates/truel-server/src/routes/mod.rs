@@ -11,7 +11,7 @@ mod tournaments;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::App;
-use crate::error::Refusal;
+use crate::error::ApiError;
 
 pub(crate) use document::{Document, complete};
 
@@ -27,6 +27,10 @@ pub(crate) fn api() -> OpenApiRouter<App> {
 }
 
 /// Does what may wait for the store, or plays through a long line, where it holds up no other connection.
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refusal> + Send + 'static) -> Result<T, Refusal> {
-    tokio::task::spawn_blocking(work).await.unwrap_or(Err(Refusal::Broken))
+async fn run_blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .unwrap_or(Err(ApiError::Internal))
 }

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::net::TcpStream;
 
 use serde_json::{Value, json};
+use truel_server::schemas::{GameTable, Total};
 
 use crate::server::{Server, body};
 
@@ -336,7 +337,7 @@ fn the_document_describes_every_route() {
     ] {
         assert!(paths.contains_key(path), "{path}");
     }
-    let at_once = &document["components"]["schemas"]["Call"]["properties"]["concurrency"];
+    let at_once = &document["components"]["schemas"]["NewTournament"]["properties"]["concurrency"];
     assert_eq!(
         (&at_once["minimum"], &at_once["maximum"]),
         (&json!(1), &json!(4)),
@@ -360,6 +361,8 @@ fn a_tournament_is_started_and_read_over_http() {
         (&json!(6), &json!(6)),
         "{standings}"
     );
+    serde_json::from_value::<Vec<GameTable>>(standings["tables"].clone()).expect("tables as their schema says");
+    serde_json::from_value::<Vec<Total>>(standings["totals"].clone()).expect("totals as their schema says");
     let (_, matches) = server.get(&format!("{path}/matches?most=2"));
     assert_eq!(matches.as_array().map(Vec::len), Some(2));
     let (status, records) = server.ask("GET", &format!("{path}/records"), "", "");

@@ -5,6 +5,7 @@ pub mod avalam;
 pub mod chexers;
 pub mod connect_four;
 pub mod goofspiel;
+pub mod pentago;
 pub mod pentago_swap;
 pub mod ropasci;
 pub mod threechess;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use thiserror::Error;
+use truel_core::UnknownGame;
 use truel_core::nearest;
-use truel_games::UnknownGame;
 
 use super::{EntrantPlan, Format, FoundGame, GamePlan, Plan};
 use crate::stats::Entrant;

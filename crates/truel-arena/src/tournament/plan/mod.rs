@@ -14,11 +14,11 @@ use thiserror::Error;
 use toml::Spanned;
 use toml::de::DeTable;
 use truel_core::lines::read_text;
-use truel_core::{AnyGame, Info};
+use truel_core::{AnyGame, Info, clean};
 
 use crate::openings::{OpeningError, Source};
 use crate::stats::Entrant;
-use crate::{Entry, Openings, Setup, Terms, text};
+use crate::{Entry, Openings, Setup, Terms};
 use check::advise;
 pub use check::{CheckError, GameError, Misplaced, Unknown};
 
@@ -33,7 +33,7 @@ const LARGEST: usize = 4 << 20;
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// What people call it.
-    #[serde(default = "unnamed", deserialize_with = "text::shown")]
+    #[serde(default = "unnamed", deserialize_with = "clean::read_shown")]
     pub name: String,
     /// Random seed.
     #[serde(default = "first_seed")]
@@ -47,7 +47,11 @@ pub struct Plan {
     /// Who meets whom.
     pub format: Format,
     /// In a gauntlet, the names of those who meet everybody else.
-    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "text::all_shown")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "clean::read_all_shown"
+    )]
     pub heroes: Vec<String>,
     /// Clocks, limits and adjudication.
     #[serde(default)]
@@ -154,7 +158,7 @@ impl GamePlan {
 #[serde(deny_unknown_fields)]
 pub struct EntrantPlan {
     /// Its name in tables.
-    #[serde(deserialize_with = "text::shown")]
+    #[serde(deserialize_with = "clean::read_shown")]
     pub name: String,
     /// What plays: a spec, or a program after `cmd:`.
     pub agent: Entry,
@@ -289,7 +293,7 @@ impl Plan {
     }
 
     /// Where matches of this game begin, read from its file where it has one. `table` is the game at its start.
-    pub fn openings(&self, game: &GamePlan, table: &dyn AnyGame) -> Result<Openings, OpeningError> {
+    pub fn openings(&self, game: &GamePlan, table: &dyn AnyGame, setup: &Setup) -> Result<Openings, OpeningError> {
         let Some(text) = &game.opening else {
             return Ok(Openings::Start);
         };
@@ -297,7 +301,7 @@ impl Plan {
             Source::File(file) => Source::File(self.folder.join(file)),
             drawn @ (Source::Random(_) | Source::Balanced(_)) => drawn,
         };
-        Openings::read(&source, table)
+        Openings::read(&source, table, setup.roster())
     }
 
     /// Everything that decides which matches are played: the plan without its name, its store and

@@ -3,6 +3,8 @@
 use truel_agents::{Bound, SeatChances, Seen};
 use truel_core::{Info, Seat};
 
+use crate::roster;
+
 /// Who wins, as chances that add up: `Red wins 45 %, Green 30 %, Blue 20 %, nobody 5 %`.
 pub(super) fn sentence(info: &Info, chances: &[SeatChances]) -> String {
     let wins = info.seats.iter().zip(chances).enumerate();
@@ -96,7 +98,7 @@ mod tests {
 
     #[test]
     fn chances_are_told_so_that_they_add_up() {
-        let table = truel_games::table("chexers").expect("a game");
+        let table = roster().table("chexers").expect("a game");
         let seat = |win: f32| SeatChances {
             win,
             draw: 0.05,

@@ -21,13 +21,13 @@ use crate::files::check_writable_if_any;
 use crate::interrupt::listen;
 use crate::keeper::watch_over;
 use crate::output::Output;
-use crate::position::{ReachedTable, reach_table};
+use crate::position::{Reached, reach};
 use crate::setup::setup;
 use bout::Bout;
 use person::{Person, Word};
 
 pub(crate) fn run(args: &Play, out: &mut Output) -> Result<Exit> {
-    let ReachedTable { table, last } = reach_table(&args.at)?;
+    let Reached { table, last } = reach(&args.at)?;
     let entries = seats::entries(table.info(), &args.agents)?;
     let time = args.time.as_deref().map(str::parse).transpose()?.unwrap_or_default();
     let job = Job {

@@ -13,6 +13,7 @@ use truel_search::Stop;
 
 use super::claim::{Expect, Seating, Share, Size, Trial, Verdict};
 use crate::progress::Progress;
+use crate::roster;
 use crate::setup::setup;
 
 /// What came of a trial.
@@ -140,7 +141,7 @@ pub(super) fn finals(game: &str, agents: [&str; 2], matches: u64) -> Vec<(usize,
             terms: Terms::default(),
         };
         let played = referee::play(&job, &setup()).ok()?;
-        let mut table = truel_games::table(game).ok()?;
+        let mut table = roster().table(game).ok()?;
         table.play_line(played.moves.iter().map(String::as_str)).ok()?;
         Some((seat, table))
     };
@@ -165,7 +166,7 @@ impl Ends {
 }
 
 fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series> {
-    let table = truel_games::table(game)?;
+    let table = roster().table(game)?;
     let seats = table.info().seats.len();
     let entries = trial.lines.iter().map(|line| {
         let entry: Entry = line.agent.parse()?;
@@ -183,7 +184,7 @@ fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series> {
             Seating::Duel => Series::duel(seats),
         },
         entries: entries.collect::<Result<_>>()?,
-        openings: Openings::read(&trial.opening, &*table)?,
+        openings: Openings::read(&trial.opening, &*table, roster())?,
         seed: setting.seed,
         terms: Terms {
             time: time.parse().with_context(|| format!("the time control `{time}`"))?,
@@ -195,7 +196,7 @@ fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series> {
 
 /// The same matches by `truel match`, which seats one entry per seat.
 fn command(game: &str, trial: &Trial, setting: &Setting, matches: u64) -> Option<String> {
-    let seats = truel_games::table(game).ok()?.info().seats.len();
+    let seats = roster().table(game).ok()?.info().seats.len();
     let agents: Vec<&str> = match trial.seating {
         Seating::Each => trial.lines.iter().map(|line| line.agent).collect(),
         Seating::Duel if seats > 2 => return None,

@@ -34,24 +34,15 @@ impl<G: Game> Profile<G> {
                 *known.entry(mv).or_default() += share(arm);
             }
         }
-        let counts = [0, 1].map(|place| {
-            if place < G::Joint::WIDTH {
-                pool.moves(node, place).len()
-            } else {
-                1
-            }
-        });
-        for first in 0..counts[0] {
-            for second in 0..counts[1] {
-                let arms = [first, second];
-                let Some(child) = pool.known_child(node, arms.map(|arm| arm as u32)) else {
-                    continue;
-                };
-                let joint = G::Joint::from_fn(|place| pool.moves(node, place)[arms[place]]);
+        let mut next = Some(G::Joint::places(0));
+        while let Some(arms) = next {
+            if let Some(child) = pool.known_child(node, arms) {
+                let joint = G::Joint::from_fn(acting.len(), |place| pool.move_at(node, place, arms.as_ref()[place]));
                 let undo = game.play(joint);
                 self.add(pool, child, game, share);
                 game.undo(undo);
             }
+            next = pool.next_joint(node, arms);
         }
     }
 

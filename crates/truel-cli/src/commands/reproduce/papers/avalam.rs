@@ -102,8 +102,8 @@ fn pruning(_: Size) -> Vec<Fact> {
         let all: u64 = (1..=depth)
             .map(|plies| truel_core::perft(&mut game.clone(), plies, &mut Vec::new()))
             .sum();
-        let mut search = AlphaBeta::with(Indifferent, alphabeta::Config::exact());
-        let visited = search.search(&game, seat, &Limits::depth(depth), &mut |_| {}).nodes;
+        let mut search = AlphaBeta::with_config(Indifferent, alphabeta::Config::exact());
+        let visited = search.search(&game, seat, &Limits::depth(depth)).nodes;
         visited as f64 / all as f64
     };
     let shares: Vec<f64> = (2..=4).map(share).collect();

@@ -4,7 +4,7 @@ use truel_agents::heuristics::chexers::Race;
 use truel_core::{Game, Rng, random_joint};
 use truel_games::Chexers;
 use truel_search::maxn::Pruning;
-use truel_search::{Limits, MaxN, MaxNConfig, Search};
+use truel_search::{Limits, MaxN, Search, maxn};
 
 use super::super::claim::Expect::{Above, AtLeast, AtMost, Even, NoLonger};
 use super::super::claim::Share::{Drawn, Lost, Won};
@@ -130,14 +130,11 @@ pub(super) fn paper() -> Paper {
 fn pruning(size: Size) -> Vec<Fact> {
     let positions: Vec<Chexers> = (0..size.of([5, 40])).map(opened).collect();
     let visited = |pruning: Pruning| -> u64 {
-        let config = MaxNConfig {
-            pruning,
-            ..MaxNConfig::default()
-        };
+        let config = maxn::Config::default().with_pruning(pruning);
         let nodes = |game: &Chexers| {
             let seat = game.phase().acting().first();
-            let mut search = MaxN { opinion: Race, config };
-            search.search(game, seat, &Limits::depth(4), &mut |_| {}).nodes
+            let mut search = MaxN::with_config(Race, config);
+            search.search(game, seat, &Limits::depth(4)).nodes
         };
         positions.iter().map(nodes).sum()
     };

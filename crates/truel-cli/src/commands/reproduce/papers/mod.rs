@@ -9,6 +9,7 @@ mod threechess;
 use super::claim::Expect::{AtMost, Reaches};
 use super::claim::Share::{Lost, Won};
 use super::claim::{Claim, Paper, Trial, claim};
+use crate::roster;
 
 /// Every report.
 pub(super) fn papers() -> [Paper; 5] {
@@ -37,7 +38,7 @@ mod tests {
     #[test]
     fn every_trial_can_be_played_as_it_stands() {
         for paper in papers() {
-            let seats = truel_games::table(paper.game).expect("a game").info().seats.len();
+            let seats = roster().table(paper.game).expect("a game").info().seats.len();
             for claim in &paper.claims {
                 for trial in &claim.trials {
                     let lines = if trial.seating == Seating::Each { seats } else { 2 };
