@@ -227,22 +227,38 @@ fn bookless(roster: &Roster, info: &Info, spec: Spec) -> Spec {
     }
 }
 
+/// How agents judge positions.
+#[derive(Clone, Copy)]
+pub struct Judging<'a> {
+    /// The game at its start position.
+    pub table: &'a dyn AnyGame,
+    /// The games with their agents.
+    pub roster: &'a Roster,
+    /// Nodes for each position.
+    pub nodes: u64,
+    /// Positions at the same time.
+    pub threads: NonZero<usize>,
+}
+
+impl std::fmt::Debug for Judging<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Judging({} nodes)", self.nodes)
+    }
+}
+
 impl Collection {
-    /// Lets the agent that `spec` names judge all positions with `nodes` for each, and fits its
-    /// values to the results.
+    /// Lets the agent that `spec` names judge all positions, and fits its values to the results.
     /// `None` when `stop` is raised meanwhile, or when there is nothing to fit.
     pub fn fit(
         &self,
-        table: &dyn AnyGame,
-        roster: &Roster,
+        judging: &Judging<'_>,
         spec: &Spec,
-        nodes: u64,
-        threads: NonZero<usize>,
         stop: &Stop,
         step: impl Fn() + Sync,
     ) -> Result<Option<Fitted>, SpecError> {
-        roster.check(table.info().id, spec)?;
-        let judged = self.judge(table, roster, spec, nodes, threads, stop, step);
+        let Judging { table, nodes, .. } = *judging;
+        judging.roster.check(table.info().id, spec)?;
+        let judged = self.judge(judging, spec, stop, step);
         if stop.is_raised() {
             return Ok(None);
         }
@@ -274,16 +290,13 @@ impl Collection {
     }
 
     /// A match is judged by one agent made for it, so the answer does not depend on the number of threads.
-    fn judge(
-        &self,
-        table: &dyn AnyGame,
-        roster: &Roster,
-        spec: &Spec,
-        nodes: u64,
-        threads: NonZero<usize>,
-        stop: &Stop,
-        step: impl Fn() + Sync,
-    ) -> Vec<JudgedSample> {
+    fn judge(&self, judging: &Judging<'_>, spec: &Spec, stop: &Stop, step: impl Fn() + Sync) -> Vec<JudgedSample> {
+        let Judging {
+            table,
+            roster,
+            nodes,
+            threads,
+        } = *judging;
         let id = table.info().id;
         let spec = bookless(roster, table.info(), limited(roster, table.info(), spec.clone(), nodes));
         let next = AtomicUsize::new(0);

@@ -61,10 +61,10 @@ pub enum ReplayError {
     Game(#[from] UnknownGame),
     /// It cannot be replayed: a line that is no record, an illegal move.
     #[error(transparent)]
-    Unreadable(#[from] TraceError),
+    Unreadable(#[from] Box<TraceError>),
     /// It can be replayed, and differs from what it says.
     #[error("{}", .0.difference())]
-    Different(Mismatch),
+    Different(Box<Mismatch>),
 }
 
 /// Replays a record by the rules of its game.
@@ -72,7 +72,7 @@ pub enum ReplayError {
 /// # Errors
 /// If the rules disagree with it.
 pub fn replay(record: &Record, setup: &Setup) -> Result<(), ReplayError> {
-    replay_match(&record.game, Source::Record(record), &mut Tally::default(), setup)
+    replay_match(&record.game, &Source::Record(record), &mut Tally::default(), setup)
 }
 
 /// A match to be replayed.
@@ -83,18 +83,18 @@ enum Source<'a> {
 }
 
 /// Replays a match and adds it to `tally`.
-fn replay_match(game: &str, source: Source<'_>, tally: &mut Tally, setup: &Setup) -> Result<(), ReplayError> {
+fn replay_match(game: &str, source: &Source<'_>, tally: &mut Tally, setup: &Setup) -> Result<(), ReplayError> {
     let table = setup.table(game)?;
     let mut found = Tally::default();
     let checked = match source {
         Source::Record(record) => table.workbench().check_record(record, &mut found),
-        Source::Line(text, line) => table.workbench().check_trace(text, line, &mut found),
+        Source::Line(text, line) => table.workbench().check_trace(text, *line, &mut found),
     };
     tally.games += 1;
     tally.plies += found.plies;
     tally.unchecked.append(&mut found.unchecked);
-    checked?;
+    checked.map_err(Box::new)?;
     found
         .first
-        .map_or(Ok(()), |mismatch| Err(ReplayError::Different(mismatch)))
+        .map_or(Ok(()), |mismatch| Err(ReplayError::Different(Box::new(mismatch))))
 }
