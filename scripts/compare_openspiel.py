@@ -1,24 +1,26 @@
-"""Compares truel's rules and speed with OpenSpiel's. Run by `scripts/compare-openspiel`, which installs OpenSpiel."""
+"""Compares truel's rules and speed with OpenSpiel's.
+
+`scripts/compare-openspiel` installs OpenSpiel and runs this.
+"""
 
 import argparse
 import json
+import os
 import random
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import version
-from typing import Callable
 
 import pyspiel
 
-# What `truel bench --search` does: simulations in each position, positions, and plies from one to the next.
+# Simulations of a search that is timed.
 SIMULATIONS = 20_000
-POSITIONS = 4
-APART = 5
-# Rounds of which the median is printed.
+# The least number of times that something is measured.
 ROUNDS = 5
 
 
@@ -58,9 +60,9 @@ def has_five(state: pyspiel.State) -> bool:
     for row, column in [(i // 6, i % 6) for i in range(36)]:
         for down, right in [(0, 1), (1, 0), (1, 1), (1, -1)]:
             line = [(row + step * down, column + step * right) for step in range(5)]
-            if all(r < 6 and 0 <= c < 6 for r, c in line):
-                if any(own.issuperset(6 * r + c for r, c in line) for own in stones):
-                    return True
+            is_on_board = all(r < 6 and 0 <= c < 6 for r, c in line)
+            if is_on_board and any(own.issuperset(6 * r + c for r, c in line) for own in stones):
+                return True
     return False
 
 
@@ -81,9 +83,9 @@ class Trouble(Exception):
     """Something that keeps the comparison from being made."""
 
 
-def truel(program: str, *words: str, stdin: str | None = None, fine: tuple[int, ...] = (0,)) -> str:
+def truel(program: str, *words: str, fine: tuple[int, ...] = (0,)) -> str:
     """What truel prints."""
-    done = subprocess.run([program, *words], input=stdin, capture_output=True, text=True)
+    done = subprocess.run([program, *words], check=False, capture_output=True, text=True)
     if done.returncode not in fine:
         raise Trouble(f"truel {' '.join(words)}: {done.stderr.strip() or done.returncode}")
     return done.stdout
@@ -164,7 +166,7 @@ def compare(program: str, game: Game, matches: int, seed: int) -> list[str]:
     legal = sum(len(moves) for match in replayed for moves in match.legal)
     print(
         f"{game.id:13} {matches:,} random matches, {ours:,} drawn by truel and {matches - ours:,} by OpenSpiel:"
-        f" {summary['plies']:,} plies, {legal:,} legal moves, {len(differences)} differences"
+        f" {summary['plies']:,} plies, {legal:,} legal moves, differences: {len(differences)}"
     )
     return differences
 
@@ -177,12 +179,30 @@ def conform(program: str, game: Game, traces: list[str]) -> dict:
         return json.loads(truel(program, "conform", game.id, file.name, "--json", fine=(0, 1)))
 
 
-def rates_of_truel(program: str, game: Game, seconds: float) -> tuple[float, float]:
-    """Playouts and UCT simulations per second of CPU time."""
-    words = ["--json", "--seconds", str(seconds)]
-    lines = [truel(program, "bench", game.id, *more, *words).splitlines() for more in ([], ["--search"])]
-    metrics = {line["metric"]: line["value"] for line in map(json.loads, sum(lines, []))}
-    return metrics["playouts_per_cpu_s"], metrics["uct_sims_per_cpu_s"]
+def playouts_of_truel(program: str, game: Game, seconds: float) -> float:
+    lines = truel(program, "bench", game.id, "--json", "--seconds", str(seconds)).splitlines()
+    metrics = {line["metric"]: line["value"] for line in map(json.loads, lines)}
+    return metrics["playouts_per_cpu_s"]
+
+
+def simulations_of_truel(program: str, game: Game, seconds: float) -> float:
+    """A search of one simulation costs what starting the program costs, which is taken off."""
+    spent, rounds = 0.0, 0
+    while rounds < ROUNDS or spent < seconds:
+        spent += cpu_of_truel(program, game, SIMULATIONS) - cpu_of_truel(program, game, 1)
+        rounds += 1
+    return rounds * (SIMULATIONS - 1) / spent
+
+
+def cpu_of_truel(program: str, game: Game, simulations: int) -> float:
+    """CPU seconds of a program that makes one search from the start position."""
+    agent = f"mcts:sims={simulations},solver=off"
+    process = subprocess.Popen([program, "analyse", game.id, "--agent", agent], stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        raise Trouble(f"truel analyse {game.id} --agent {agent} failed")
+    return usage.ru_utime + usage.ru_stime
 
 
 def search(game: Game, state: pyspiel.State, rollouts: int, simulations: int) -> float:
@@ -197,7 +217,7 @@ def search(game: Game, state: pyspiel.State, rollouts: int, simulations: int) ->
 
 
 def playouts_of_openspiel(game: Game, seconds: float) -> float:
-    """A search of one simulation evaluates the start position, by as many random playouts as the evaluator is told."""
+    """A search of one simulation evaluates the start position by this many random playouts."""
     state, rollouts = game.openspiel.new_initial_state(), 100
     while (spent := search(game, state, rollouts, 1)) < seconds / ROUNDS:
         rollouts *= 2
@@ -205,43 +225,27 @@ def playouts_of_openspiel(game: Game, seconds: float) -> float:
     return rollouts / statistics.median(rounds)
 
 
-def simulations_of_openspiel(game: Game, seconds: float, seed: int) -> float:
-    states, spent, rounds = positions(game, random.Random(seed)), 0.0, 0
-    while rounds == 0 or spent < seconds:
-        spent += sum(search(game, state, 1, SIMULATIONS) for state in states)
+def simulations_of_openspiel(game: Game, seconds: float) -> float:
+    state, spent, rounds = game.openspiel.new_initial_state(), 0.0, 0
+    while rounds < ROUNDS or spent < seconds:
+        spent += search(game, state, 1, SIMULATIONS)
         rounds += 1
-    return rounds * SIMULATIONS * len(states) / spent
-
-
-def positions(game: Game, rng: random.Random) -> list[pyspiel.State]:
-    """Positions of a random match, chosen as `truel bench --search` chooses its own."""
-    states = [game.openspiel.new_initial_state()]
-    state = states[0].clone()
-    while len(states) < POSITIONS:
-        for _ in range(APART):
-            if state.is_terminal():
-                state = game.openspiel.new_initial_state()
-            else:
-                state.apply_action(rng.choice(state.legal_actions()))
-        if not state.is_terminal():
-            states.append(state.clone())
-    return states
+    return rounds * SIMULATIONS / spent
 
 
 MEASURED = f"""
-Per second of CPU time, one thread.
-playouts   whole random matches from the start position
-           truel:     `truel bench GAME`, in Rust
+Per second of CPU time, one thread, from the start position.
+playouts   random matches to their end
+           truel:     `truel bench GAME`
            OpenSpiel: MCTSBot.mcts_search of one simulation, whose RandomRolloutEvaluator plays them all in C++
-UCT sims   {SIMULATIONS:,} simulations in the start position and in {POSITIONS - 1} positions {APART} plies apart, each of one random match;
-           one random playout a simulation, no solver
-           truel:     `truel bench GAME --search`, agent mcts:solver=off
+UCT sims   searches of {SIMULATIONS:,} simulations, each with one random playout; no solver
+           truel:     `truel analyse GAME --agent mcts:sims={SIMULATIONS},solver=off`, less the start of the program
            OpenSpiel: MCTSBot.mcts_search, all in C++
 """
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="scripts/compare-openspiel", description="Compare truel with OpenSpiel.")
     parser.add_argument("truel", help="the truel program")
     parser.add_argument("--matches", type=int, default=1000, help="random matches of each game (default %(default)s)")
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU seconds of a measurement (default %(default)s)")
@@ -254,14 +258,16 @@ def main() -> int:
     differences = [each for game in both for each in compare(args.truel, game, args.matches, args.seed)]
     for difference in differences:
         print(difference)
-    print(MEASURED)
+    print(MEASURED, flush=True)
     columns = ["playouts truel", "OpenSpiel", "ratio", "UCT sims truel", "OpenSpiel", "ratio"]
-    print(f"{'game':13}" + "".join(f"{name:>16}" for name in columns))
+    print(f"{'game':13}" + "".join(f"{name:>16}" for name in columns), flush=True)
     for game in both:
-        ours = rates_of_truel(args.truel, game, args.seconds)
-        theirs = playouts_of_openspiel(game, args.seconds), simulations_of_openspiel(game, args.seconds, args.seed)
-        pairs = [f"{own:>16,.0f}{other:>16,.0f}{own / other:>16.1f}" for own, other in zip(ours, theirs, strict=True)]
-        print(f"{game.id:13}" + "".join(pairs), flush=True)
+        rates = [
+            (playouts_of_truel(args.truel, game, args.seconds), playouts_of_openspiel(game, args.seconds)),
+            (simulations_of_truel(args.truel, game, args.seconds), simulations_of_openspiel(game, args.seconds)),
+        ]
+        columns = [f"{ours:>16,.0f}{theirs:>16,.0f}{ours / theirs:>16.1f}" for ours, theirs in rates]
+        print(f"{game.id:13}" + "".join(columns), flush=True)
     return 1 if differences else 0
 
 

@@ -59,16 +59,15 @@ function objectOf(schema, others = []) {
 const quoted = (key) => (/^\w+$/.test(key) ? key : `'${key}'`);
 
 /**
- * The choices of a union. An object knows the keys of the others, so that code may ask for them.
+ * The choices of a union. Where no `kind` tells them apart, an object knows the keys of the others,
+ * so that code may ask which of them is there.
  */
 function unionOf(choices) {
   const keys = new Set(choices.flatMap((choice) => Object.keys(choice.properties ?? {})));
   return choices.map((choice) => {
     if (choice.type !== 'object') return typeOf(choice);
-    return objectOf(
-      choice,
-      [...keys].filter((key) => !(key in choice.properties)),
-    );
+    const missing = 'kind' in choice.properties ? [] : [...keys].filter((key) => !(key in choice.properties));
+    return objectOf(choice, missing);
   });
 }
 
@@ -106,7 +105,11 @@ function wrapped(text, first, rest = first) {
 function unionLines(name, choices) {
   const line = ` * @typedef {${choices.join(' | ')}} ${name}`;
   if (line.length <= WIDTH) return [line];
-  return [' * @typedef {(', ...choices.map((choice) => ` *   | ${choice}`), ` * )} ${name}`];
+  return [
+    ' * @typedef {(',
+    ...choices.flatMap((choice) => wrapped(`| ${choice}`, ' *   ', ' *     ')),
+    ` * )} ${name}`,
+  ];
 }
 
 /** One schema as a comment that defines a type. */

@@ -32,6 +32,7 @@
  * @property {boolean} is_proven
  * @property {string[]} line The expected line of play, beginning with this move.
  * @property {string} mv
+ * @property {number} seat The seat that makes it.
  * @property {number} value What it is worth to the seat that makes it, on the agent's own scale.
  * @property {number[]} values What each seat may expect after it, likewise; where `value` is a
  *   bound, only the own seat's number means something.
@@ -87,7 +88,7 @@
  * @property {number} draws In first place with others.
  * @property {number} losses Behind somebody.
  * @property {number} matches How many seats were taken in all matches.
- * @property {Estimate | null} points
+ * @property {Estimate | null} points Mean points from 0 to 1; nothing without matches.
  * @property {number} wins Alone in first place.
  */
 
@@ -138,10 +139,10 @@
 /**
  * A word of the position text after the rows.
  * @typedef {(
- *   | { kind: 'turn', words: string[], most?: undefined, name?: undefined }
- *   | { kind: 'counts', most: number, name: string, words?: undefined }
- *   | { kind: 'number', most: number, name: string, words?: undefined }
- *   | { kind: 'history', words?: undefined, most?: undefined, name?: undefined }
+ *   | { kind: 'turn', words: string[] }
+ *   | { kind: 'counts', most: number, name: string }
+ *   | { kind: 'number', most: number, name: string }
+ *   | { kind: 'history' }
  * )} Field
  */
 
@@ -182,7 +183,7 @@
  * @property {number} draw What each seat gets from a draw.
  * @property {string} id Its name in addresses and files.
  * @property {boolean} is_simultaneous Whether all seats choose at the same instant.
- * @property {Kit | null} kit
+ * @property {Kit | null} kit What a position is laid out from by hand, where it can be.
  * @property {string} origin Where the game and its referee come from.
  * @property {string} position How a position is written.
  * @property {SeatView[]} seats The seats in order.
@@ -334,7 +335,7 @@
 /**
  * What a new match is made from.
  * @typedef {object} NewRoom
- * @property {Clock | null} [clock]
+ * @property {Clock | null} [clock] Clocks for everybody.
  * @property {string} game The game's id.
  * @property {string[]} [moves] What has been played already.
  * @property {SeatConfig[]} seats Who sits where.
@@ -403,8 +404,8 @@
  * @typedef {object} OwnRoom
  * @property {number[]} chosen Seats that have chosen at this instant while others still think; what
  *   they chose stays hidden.
- * @property {Clock | null} clock
- * @property {EarlyEnd | null} ended
+ * @property {Clock | null} clock Clocks for everybody, where they are wanted.
+ * @property {EarlyEnd | null} ended How it ended otherwise than by the rules of the game.
  * @property {string} id Its name in addresses.
  * @property {SeatConfig[]} seats Who sits where.
  * @property {string | null} time The time agents take for a move where their spec says nothing,
@@ -441,10 +442,7 @@
 
 /**
  * Who sits in a seat.
- * @typedef {(
- *   | { kind: 'person', name?: string, agent?: undefined }
- *   | { agent: string, kind: 'agent', name?: undefined }
- * )} SeatConfig
+ * @typedef {{ kind: 'person', name?: string } | { agent: string, kind: 'agent' }} SeatConfig
  */
 
 /**
@@ -460,13 +458,13 @@
  * @property {string} agent Its agent.
  * @property {Counts[]} by_seat Seat by seat.
  * @property {number} draws In first place with others.
- * @property {Estimate | null} elo
+ * @property {Estimate | null} elo Its strength against the mean of the field.
  * @property {string} entrant Its name.
  * @property {number} faults Its faults.
  * @property {Record<string, number>} faults_by_kind Its faults by kind.
  * @property {number} losses Behind somebody.
  * @property {number} matches How many seats it took in all matches.
- * @property {Estimate | null} points
+ * @property {Estimate | null} points Mean points from 0 to 1; nothing without matches.
  * @property {number} wins Alone in first place.
  */
 
@@ -540,10 +538,10 @@
  * Something that happened.
  * @typedef {(
  *   | LiveMatch & { kind: 'began' }
- *   | { id: number, kind: 'moved', mv: string, ply: number, done?: undefined, total?: undefined }
- *   | { done: number, id: number, kind: 'stored', total: number, mv?: undefined, ply?: undefined }
- * | { kind: 'ended', id?: undefined, mv?: undefined, ply?: undefined, done?: undefined, total?:
- * undefined } )} TournamentEvent
+ *   | { id: number, kind: 'moved', mv: string, ply: number }
+ *   | { done: number, id: number, kind: 'stored', total: number }
+ *   | { kind: 'ended' }
+ * )} TournamentEvent
  */
 
 /**

@@ -111,7 +111,8 @@ export async function show(into) {
     h(
       'p',
       { class: 'lead' },
-      'Five board games beyond the usual: for three seats, with moves made at once, with boards that come apart. Play against agents or friends at this screen.',
+      'Board games for three seats, with simultaneous moves, and with boards that come apart. Play ' +
+        'against agents, or against friends at this screen.',
     ),
     h('div', { class: 'games' }, ...main.map(gameCard)),
     roomList(

@@ -233,7 +233,8 @@ class RoomPage {
     if (ending(this.game, this.view.moment, this.view.room)) return 'The match is over.';
     if (this.wanted() !== undefined) return 'One moment: your last move is on its way.';
     const waiting = this.view.moment.acting.filter((seat) => !this.view.room.chosen.includes(seat));
-    return `Not yet: ${waiting.map((seat) => this.name(seat)).join(' and ')} ${waiting.length > 1 ? 'are' : 'is'} thinking.`;
+    const names = waiting.map((seat) => this.name(seat)).join(' and ');
+    return `Not yet: ${names} ${waiting.length > 1 ? 'are' : 'is'} thinking.`;
   }
 
   /** Lets the right person move. */

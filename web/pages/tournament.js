@@ -119,7 +119,9 @@ class TournamentPage {
   show(tournament) {
     this.tournament = tournament;
     const state = tournament.is_running ? 'being played' : tournament.done < tournament.total ? 'stopped' : 'over';
-    this.state.textContent = `${this.game.title}, ${formatName(tournament.format).toLowerCase()}, ${tournament.done} of ${tournament.total} matches, ${state}`;
+    const { format, done, total } = tournament;
+    const count = `${done} of ${total} matches`;
+    this.state.textContent = [this.game.title, formatName(format).toLowerCase(), count, state].join(', ');
     paint(this.bar, '--share', String(tournament.total > 0 ? tournament.done / tournament.total : 0));
     this.bar.setAttribute('aria-valuenow', String(Math.round((100 * tournament.done) / Math.max(1, tournament.total))));
     this.showLive();

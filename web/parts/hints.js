@@ -8,7 +8,11 @@ const MOST = 5;
 /** How strong an arrow is of which no more is known than its place. @param {number} place */
 const byPlace = (place) => 0.8 / (1 + 2 * place);
 
-/** The arrows of a thought, and of what others choose at the same instant. @param {ThoughtView} thought @returns {Hint[]} */
+/**
+ * The arrows of a thought, and of what others choose at the same instant.
+ * @param {ThoughtView} thought
+ * @returns {Hint[]}
+ */
 export function hintsOf(thought) {
   return [thought.candidates, ...bySeat(thought.replies)].flatMap(arrows);
 }

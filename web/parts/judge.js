@@ -111,8 +111,8 @@ export class Judge {
   }
 
   /**
-   * What a seat may expect after each of two moves. Where seats move at once, the first other seat
-   * replies as the agent expects it to, and further ones play what they played.
+   * What a seat may expect after each of two moves. Where seats move at once, the others reply as
+   * the agent expects them to; a seat of which it expects nothing plays what it played.
    * @param {number} ply
    * @param {ThoughtView} thought
    * @param {string} better
@@ -123,7 +123,8 @@ export class Judge {
     const acting = this.moments[ply]?.acting ?? [];
     let [possible, kept] = [0, 0];
     for (const { moves, share } of repliesOf(thought)) {
-      const joint = (/** @type {string} */ mv) => acting.map((seat) => (seat === thought.seat ? mv : (moves[seat] ?? ''))).join('|');
+      const joint = (/** @type {string} */ mv) =>
+        acting.map((seat) => (seat === thought.seat ? mv : (moves[seat] ?? this.playedAt(ply, seat) ?? ''))).join('|');
       possible += share * (await this.after(ply, joint(better), thought.seat, signal));
       kept += share * (await this.after(ply, joint(played), thought.seat, signal));
     }
@@ -150,7 +151,8 @@ export class Judge {
 }
 
 /**
- * What the others are expected to do together at the same instant, as moves by seat; with turns, nothing.
+ * What the others are expected to do together at the same instant, as moves by seat; with turns,
+ * nothing.
  * @param {ThoughtView} thought @returns {{ moves: Record<number, string>, share: number }[]}
  */
 function repliesOf({ replies }) {
@@ -162,13 +164,20 @@ function repliesOf({ replies }) {
   return lists.reduce(
     (before, list) =>
       before.flatMap(({ moves, share }) =>
-        likeliest(list, most).map((reply) => ({ moves: { ...moves, [reply.seat]: reply.mv }, share: share * reply.share })),
+        likeliest(list, most).map((reply) => ({
+          moves: { ...moves, [reply.seat]: reply.mv },
+          share: share * reply.share,
+        })),
       ),
     nothing,
   );
 }
 
-/** The likeliest moves of one seat, with shares that add up to 1. @param {CandidateView[]} all @param {number} most */
+/**
+ * The likeliest moves of one seat, with shares that add up to 1.
+ * @param {CandidateView[]} all
+ * @param {number} most
+ */
 function likeliest(all, most) {
   const shares = all.map((reply) => ({ seat: reply.seat, mv: reply.mv, share: shareOf(all, reply) ?? reply.weight }));
   const chosen = shares.toSorted((a, b) => b.share - a.share).slice(0, most);

@@ -23,7 +23,7 @@ export class Matrix {
       h('div', { class: 'row small' }, this.ask),
       h('div', { class: 'matrix-box' }, this.table),
     );
-    /** @type {{ line: LineOfPlay, thought: ThoughtView, acting: number[] } | undefined} */
+    /** @type {{ line: LineOfPlay, thought: ThoughtView } | undefined} */
     this.about = undefined;
     this.asking = new AbortController();
   }
@@ -48,14 +48,16 @@ export class Matrix {
     this.asking.abort();
     this.asking = new AbortController();
     const { signal } = this.asking;
-    const { line, thought, acting } = this.about;
+    const { line, thought } = this.about;
     const [rows, columns] = [thought.candidates.slice(0, MOST), thought.replies.slice(0, MOST)];
     const cells = rows.map(() => columns.map(() => button('…', () => {}, { class: 'payoff-cell' })));
     this.frame(thought, rows, columns, cells);
     for (const [i, row] of rows.entries()) {
       for (const [j, column] of columns.entries()) {
         const joint = (row.seat < column.seat ? [row.mv, column.mv] : [column.mv, row.mv]).join('|');
-        const value = await this.valueOf({ ...line, moves: [...line.moves, joint] }, thought.seat, signal).catch(() => undefined);
+        const value = await this.valueOf({ ...line, moves: [...line.moves, joint] }, thought.seat, signal).catch(
+          () => undefined,
+        );
         const cell = cells[i]?.[j];
         if (signal.aborted || !cell) return;
         this.show(cell, value, joint);

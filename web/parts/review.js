@@ -213,7 +213,8 @@ export class Review {
   /** @param {Verdict} verdict */
   words({ seat, kind, played, better, kept, possible }) {
     const name = this.game.seats[seat]?.name;
-    return `${name}’s ${kind} ${moveText(played)}: expects ${percentText(kept)}, with ${moveText(better.mv)} ${percentText(possible)}`;
+    const other = `with ${moveText(better.mv)} ${percentText(possible)}`;
+    return `${name}’s ${kind} ${moveText(played)}: expects ${percentText(kept)}, ${other}`;
   }
 
   /** @param {Verdict | undefined} turning */
@@ -278,7 +279,7 @@ export class Review {
       ...here.map((verdict) => this.explain(verdict, verdict === turning)),
     );
     if (hadFocus >= 0)
-      /** @type {HTMLElement | undefined} */ (this.card.querySelectorAll('.row button')[hadFocus])?.focus();
+      /** @type {NodeListOf<HTMLElement>} */ (this.card.querySelectorAll('.row button'))[hadFocus]?.focus();
   }
 
   /** @param {Verdict} verdict @param {boolean} isTurning */
@@ -316,7 +317,7 @@ function dash(game, seat) {
     'svg',
     { class: 'dash-sample', viewBox: '0 0 36 8', 'aria-hidden': 'true' },
     line('casing'),
-    line(`curve of${seat}`),
+    line(`sample of${seat}`),
   );
   paintSeats(svg, game);
   return svg;

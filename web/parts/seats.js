@@ -10,9 +10,8 @@ export function clockText(left) {
   const tenths = Math.max(0, Math.ceil(left / 100));
   const seconds = Math.floor(tenths / 10);
   const minutes = Math.floor(seconds / 60);
-  if (minutes >= 60)
-    return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
   const rest = String(seconds % 60).padStart(2, '0');
+  if (minutes >= 60) return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
   return seconds < 20 ? `${minutes}:${rest}.${tenths % 10}` : `${minutes}:${rest}`;
 }
 

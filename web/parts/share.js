@@ -2,7 +2,8 @@
 /** @import { CandidateView } from '../types.js' */
 
 /** Moves seat by seat. @param {CandidateView[]} all @returns {CandidateView[][]} */
-export const bySeat = (all) => [...new Set(all.map(({ seat }) => seat))].map((seat) => all.filter((one) => one.seat === seat));
+export const bySeat = (all) =>
+  [...new Set(all.map(({ seat }) => seat))].map((seat) => all.filter((one) => one.seat === seat));
 
 /** Whether an agent mixes moves instead of choosing one. @param {CandidateView[]} all */
 export const isMixed = (all) => all.some(({ weight }) => weight > 0 && weight < 0.999);

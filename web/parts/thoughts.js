@@ -105,7 +105,8 @@ export class Thoughts {
     put(this.bars, ...(this.game.seats.length === 2 ? this.oneBar(thought) : this.seatBars(thought)));
     const depth = thought.depth > 0 ? `${thought.depth} plies ahead, ` : '';
     this.status.textContent = `${depth}${short(thought.nodes)} positions${thought.is_final ? '' : ' …'}`;
-    const table = (/** @type {CandidateView[]} */ all, /** @type {number} */ seat) => this.table(all, seat, `${this.nameOf(seat)} may`);
+    const table = (/** @type {CandidateView[]} */ all, /** @type {number} */ seat) =>
+      this.table(all, seat, `${this.nameOf(seat)} may`);
     const replies = bySeat(thought.replies).map((all) => table(all, all[0]?.seat ?? thought.seat));
     this.keepFocus(() => put(this.tables, table(thought.candidates, thought.seat), ...replies));
   }

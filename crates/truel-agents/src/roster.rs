@@ -19,7 +19,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use truel_core::{AnyGame, Draw, Game, Info, Table, Timing, TurnBased, UnknownGame};
-use truel_search::Opinion;
+use truel_search::AlphaBetaOpinion;
 
 use crate::build::{BuildContext, at_once, turns};
 use crate::catalogue::{AgentInfo, General, general};
@@ -54,13 +54,13 @@ impl fmt::Debug for Listing {
 impl Listing {
     /// A game of turns. General agents evaluate its positions by `opinion`; pass
     /// [`Indifferent`](truel_search::Indifferent) for a game that has none.
-    pub fn turns<G: Draw + TurnBased>(opinion: impl Opinion<G> + Clone + 'static) -> Self {
+    pub fn turns<G: Draw + TurnBased>(opinion: impl AlphaBetaOpinion<G> + Clone + 'static) -> Self {
         Listing::new::<G>(Arc::new(move |agent, context| turns(agent, context, opinion.clone())))
     }
 
     /// A game whose seats move at once. General agents evaluate its positions by `opinion`; pass
     /// [`Indifferent`](truel_search::Indifferent) for a game that has none.
-    pub fn at_once<G: Draw>(opinion: impl Opinion<G> + Clone + 'static) -> Self {
+    pub fn at_once<G: Draw>(opinion: impl AlphaBetaOpinion<G> + Clone + 'static) -> Self {
         Listing::new::<G>(Arc::new(move |agent, context| at_once(agent, context, opinion.clone())))
     }
 

@@ -118,7 +118,10 @@ impl<G: Draw> Agent for Thinker<G> {
         let game = typed::<G>(table);
         let reader = Reader::new(&self.calibration, game);
         // A book has no values, so whoever compares moves gets a search.
-        let book = self.book.as_ref().filter(|_| conditions.candidates == NonZeroUsize::MIN);
+        let book = self
+            .book
+            .as_ref()
+            .filter(|_| conditions.candidates == NonZeroUsize::MIN);
         if let Some(known) = book.and_then(|book| book.choice(game, seat)) {
             return Thought::known(&known, known.draw(&mut self.rng), &reader);
         }

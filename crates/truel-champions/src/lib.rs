@@ -15,12 +15,12 @@ pub mod heuristics;
 
 use truel_agents::{Listing, Roster};
 use truel_core::Draw;
-use truel_search::Opinion;
+use truel_search::AlphaBetaOpinion;
 
 /// A game of `truel-games` with what is known about it beyond its rules.
 pub trait Listed: Draw {
     /// What general searches think of a position.
-    type Opinion: Opinion<Self> + Default + Clone + 'static;
+    type Opinion: AlphaBetaOpinion<Self> + Default + Clone + 'static;
 
     /// The game's entry on the roster.
     fn listing() -> Listing;

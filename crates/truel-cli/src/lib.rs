@@ -6,6 +6,7 @@
 
 mod args;
 mod commands;
+mod cpu;
 mod damage;
 mod files;
 mod interrupt;
@@ -52,16 +53,31 @@ fn roster() -> &'static Roster {
 ///
 /// ```no_run
 /// use std::process::ExitCode;
-use std::sync::OnceLock;
 /// use truel_agents::{Listing, Roster};
 /// use truel_core::doc::Nim;
 ///
 /// fn main() -> ExitCode {
-///     truel_cli::main(Roster::new().with(Listing::turns::<Nim>(truel_search::Indifferent)))
+///     truel_cli::main(|| Roster::new().with(Listing::turns::<Nim>(truel_search::Indifferent)))
 /// }
 /// ```
-pub fn main(games: Roster) -> ExitCode {
-    ROSTER.get_or_init(|| games);
+///
+/// The roster comes as a function: nothing may run before the CPU is known to fit this build.
+pub fn main(games: impl FnOnce() -> Roster) -> ExitCode {
+    match cpu::unfit() {
+        None => {
+            ROSTER.get_or_init(games);
+            run()
+        }
+        Some(why) => {
+            output::complain_plainly(why);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Everything that a CPU must be fit for, so never a part of `main` itself.
+#[inline(never)]
+fn run() -> ExitCode {
     let args = match args::Args::try_parse() {
         Ok(args) => args,
         Err(told) => return tell(&told),

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    truel_cli::main(truel_papers::roster())
+    truel_cli::main(truel_papers::roster)
 }

@@ -19,7 +19,7 @@ pub(crate) fn reach(at: &Position) -> Result<Reached> {
     let mut last = Gesture::new();
     for (index, text) in at.moves.as_deref().unwrap_or_default().split_whitespace().enumerate() {
         let gesture = table.gesture(text);
-        let played = table.play(text).map_err(|cause| IllegalLine { ply: index + 1, cause });
+        let played = table.play(text).map_err(|cause| IllegalLine::new(index + 1, cause));
         played.with_context(|| format!("--moves of {}", at.game))?;
         last = gesture;
     }

@@ -1,8 +1,8 @@
-//! The ground truel stands on: seats, payoffs, the [`Game`] trait, and what every game gets for free from it.
+//! The base of truel: seats, payoffs, the [`Game`] trait, and what every game gets for free from it.
 //!
-//! Read in this order: [`seat`](Seat) and [`payoff`](Payoffs), then [`Game`], then what is built on it: [`playout()`] and
-//! [`perft()`], the wrappers [`Serial`] and [`Capped`], the checked [`Table`], [`record`] and [`trace`] for files,
-//! [`draw`] for pictures, [`clean`] for strings from strangers, and [`checksum`] and [`lines`] for files that may be damaged.
+//! Read in this order: [`Seat`] and [`Payoffs`], then [`Game`] and [`Joint`]. On them are built [`playout()`] and
+//! [`perft()`], the wrappers [`Serial`] and [`Capped`], and the checked [`Table`]. For files there are [`record`],
+//! [`trace`], [`checksum`] and [`lines`], for pictures [`draw`], and for untrusted strings [`clean`].
 //!
 //! Three seats and simultaneous moves are not special cases here. Who must move is a set of seats, a joint move has one
 //! choice for each of them, and payoffs are one value per seat:

@@ -5,17 +5,17 @@ use std::ops::{Index, IndexMut};
 
 use crate::{BySeat, Seat};
 
-/// A vector of one `f32` per seat whose length the game's type knows.
+/// One `f32` per seat, with a length that is known when the game is compiled.
 ///
 /// It is [`BySeat<f32, N>`] for every game; the trait exists because generic code cannot yet write `[f32; G::SEATS]`.
 /// Payoffs are `Copy` and live in registers: a search that passes them up costs no allocation.
 pub trait Payoffs:
     Copy + PartialEq + Debug + Index<Seat, Output = f32> + IndexMut<Seat> + Send + Sync + 'static
 {
-    /// How many seats there are.
+    /// The number of seats.
     const SEATS: usize;
 
-    /// The payoff of each seat, computed.
+    /// Computes the payoff of each seat.
     fn from_fn(value: impl FnMut(Seat) -> f32) -> Self;
 
     /// The payoffs in seat order.

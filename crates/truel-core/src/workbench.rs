@@ -23,7 +23,9 @@ pub struct ListWork<'a> {
 
 impl std::fmt::Debug for ListWork<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ListWork").field("lists", &self.lists).finish_non_exhaustive()
+        f.debug_struct("ListWork")
+            .field("lists", &self.lists)
+            .finish_non_exhaustive()
     }
 }
 
@@ -74,7 +76,9 @@ impl<G: Draw> Workbench for Table<G> {
 
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         let rows = divide(&mut self.0.clone(), depth);
-        rows.iter().map(|(joint, count)| (joint_text::<G>(joint), *count)).collect()
+        rows.iter()
+            .map(|(joint, count)| (joint_text::<G>(joint), *count))
+            .collect()
     }
 
     fn perft_by_layers(&self, depth: u32) -> u128 {

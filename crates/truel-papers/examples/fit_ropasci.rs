@@ -13,9 +13,9 @@ use std::env;
 
 use truel_champions::heuristics::ropasci::candidates::Candidates;
 use truel_champions::heuristics::ropasci::pursuit::{FEATURES, NAMES, Pursuit, features, opening};
-use truel_papers::agents::ropasci::linear::Features;
 use truel_core::{BySeat, Game, Phase, Rng, Seat, random_joint};
 use truel_games::RoPaSci;
+use truel_papers::agents::ropasci::linear::Features;
 use truel_search::joint::duct::Ucb;
 use truel_search::joint::tree::Config;
 use truel_search::joint::{Final, JointTree, Truncated};

@@ -60,7 +60,9 @@ fn played(game: &str, agent: &mut dyn Agent, plies: u32) -> Vec<String> {
 fn every_agent_plays_legal_moves_and_repeats_itself_from_a_seed() {
     for (game, agent, spec) in pairs() {
         let line = |seed| {
-            let mut agent = roster().build(game, &spec, seed).unwrap_or_else(|error| panic!("{game}: {error}"));
+            let mut agent = roster()
+                .build(game, &spec, seed)
+                .unwrap_or_else(|error| panic!("{game}: {error}"));
             played(game, &mut *agent, 12)
         };
         let first = line(7);
@@ -101,7 +103,11 @@ fn every_shape_of_every_parameter_builds_and_thinks() {
     for (game, agent, spec) in pairs().filter(|(game, ..)| ["tic-tac-toe", "goofspiel", "chexers"].contains(game)) {
         for param in agent.params() {
             let values: Vec<String> = match param.form {
-                Form::OneOf(_) if param.name == "book" && roster().listing(game).is_ok_and(|listing| listing.book().is_none()) => vec!["off".to_owned()],
+                Form::OneOf(_)
+                    if param.name == "book" && roster().listing(game).is_ok_and(|listing| listing.book().is_none()) =>
+                {
+                    vec!["off".to_owned()]
+                }
                 Form::OneOf(shapes) => shapes.iter().map(|shape| shape.word.to_owned()).collect(),
                 Form::Number { low, .. } => vec![(low + 0.5).to_string()],
                 Form::Count { low, .. } => vec![low.to_string()],
@@ -109,7 +115,9 @@ fn every_shape_of_every_parameter_builds_and_thinks() {
             };
             for value in values {
                 let spec = spec.clone().with(param.name, value);
-                let mut agent = roster().build(game, &spec, 3).unwrap_or_else(|error| panic!("{game}, {spec}: {error}"));
+                let mut agent = roster()
+                    .build(game, &spec, 3)
+                    .unwrap_or_else(|error| panic!("{game}, {spec}: {error}"));
                 let moves = played(game, &mut *agent, 2);
                 assert_eq!(moves.len(), 2, "{game}, {spec}");
             }
@@ -125,7 +133,7 @@ fn a_wrong_agent_is_told_with_what_would_be_right() {
         (
             "chexers",
             "duct",
-            "needs two seats that move at once; chexers is played by random",
+            "needs seats that move at once; chexers is played by random",
         ),
         (
             "ropasci",
@@ -138,7 +146,10 @@ fn a_wrong_agent_is_told_with_what_would_be_right() {
         ("avalan", "random", "did you mean `avalam`?"),
     ];
     for (game, spec, told) in cases {
-        let error = roster().check(game, &spec.parse().expect("a spec")).expect_err(spec).to_string();
+        let error = roster()
+            .check(game, &spec.parse().expect("a spec"))
+            .expect_err(spec)
+            .to_string();
         assert!(error.contains(told), "{game}, {spec}: {error}");
         assert!(!error.contains('\n'));
     }
@@ -151,7 +162,11 @@ fn agents_take_part_in_whole_matches_with_clocks() {
     let specs = ["greedy", "mpmix:depth=1", "mcts:sims=5"];
     let mut agents: Vec<Box<dyn Agent>> = specs
         .iter()
-        .map(|spec| roster().build("chexers", &spec.parse().expect("a spec"), 5).expect("an agent"))
+        .map(|spec| {
+            roster()
+                .build("chexers", &spec.parse().expect("a spec"), 5)
+                .expect("an agent")
+        })
         .collect();
     let mut plies = 0;
     while let Phase::Act(seats) = table.phase() {

@@ -195,7 +195,10 @@ fn payoffs_without_data_are_taken_at_their_word() {
 #[test]
 fn odd_numbers_are_no_trouble() {
     let table = table("chexers");
-    for calibration in [Calibration::usual(&*table), roster().calibration(&*table, &spec("champion"))] {
+    for calibration in [
+        Calibration::usual(&*table),
+        roster().calibration(&*table, &spec("champion")),
+    ] {
         for odd in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, f32::MIN] {
             for scale in [Scale::Payoffs, Scale::Own] {
                 for is_certain in [false, true] {
@@ -215,10 +218,16 @@ fn odd_numbers_are_no_trouble() {
 /// The games that have fitted numbers: all but those without a champion.
 fn with_data() -> impl Iterator<Item = (&'static Info, &'static GameData)> {
     let has_champion = |game| roster().best_agent(game).name == "champion";
-    let listings = roster().listings().iter().filter(move |listing| has_champion(listing.info()));
+    let listings = roster()
+        .listings()
+        .iter()
+        .filter(move |listing| has_champion(listing.info()));
     listings.map(|listing| {
         let data = listing.calibration();
-        (listing.info(), data.unwrap_or_else(|| panic!("{} has no data", listing.info().id)))
+        (
+            listing.info(),
+            data.unwrap_or_else(|| panic!("{} has no data", listing.info().id)),
+        )
     })
 }
 
@@ -279,6 +288,10 @@ fn an_agent_finds_its_numbers_whatever_its_limits() {
             "{}",
             info.id
         );
-        assert!(!roster().calibration(&*table, &spec("somebody")).is_fitted(), "{}", info.id);
+        assert!(
+            !roster().calibration(&*table, &spec("somebody")).is_fitted(),
+            "{}",
+            info.id
+        );
     }
 }

@@ -39,7 +39,11 @@ fn a_listing_takes_the_place_of_an_older_one_and_leaves_clones_alone() {
 fn a_game_that_is_not_listed_is_named_with_the_nearest_one() {
     let error = roster().table("threeches").err().expect("no such game").to_string();
     assert_eq!(error, "there is no game called `threeches`; did you mean `threechess`?");
-    let error = Roster::new().table("threechess").err().expect("no game at all").to_string();
+    let error = Roster::new()
+        .table("threechess")
+        .err()
+        .expect("no game at all")
+        .to_string();
     assert!(error.starts_with("there is no game called `threechess`"), "{error}");
 }
 
@@ -57,7 +61,13 @@ fn every_level_is_an_agent_of_every_game() {
         for level in LEVELS {
             let checked = roster().check(game.id, &spec(level.name));
             let (agent, _) = checked.unwrap_or_else(|error| panic!("{}: {error}", game.id));
-            assert_eq!(agent.name, level.spec(roster(), game).name(), "{}: {}", game.id, level.name);
+            assert_eq!(
+                agent.name,
+                level.spec(roster(), game).name(),
+                "{}: {}",
+                game.id,
+                level.name
+            );
         }
     }
 }

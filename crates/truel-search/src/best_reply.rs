@@ -4,22 +4,27 @@
 //! "Improving Best-Reply Search" (2013). With all opponents in one layer the search looks ahead further for its own
 //! seat than paranoid search does, and is less afraid: not everybody strikes at once.
 //!
-//! What the opponents do that do not reply is the whole difference ([`StandBy`]). In BRS they skip their turn, which few
-//! rules allow, so a game has to offer it through [`Skip`]. In BRS+ they make the move that the opinion ranks first. An opponent to move either replies with any of its moves, and those after it stand by, or stands by
-//! itself and leaves the reply to the next (with the same move that leaves more open, so it is not tried as a reply too).
-//! Somebody must reply: the last opponent cannot leave it to anybody, nor can one after whom all others are out.
+//! What the opponents do that do not reply is the whole difference ([`StandBy`]). In BRS they skip
+//! their turn, which few rules allow, so a game has to offer it through [`Skip`]. In BRS+ they make
+//! the move that the opinion ranks first. An opponent to move either replies with any of its moves,
+//! and those after it stand by. Or it stands by itself and leaves the reply to the next. The move
+//! it stands by with is not tried as a reply too, since leaving the reply open includes it.
+//! Somebody must reply: the last opponent cannot leave it to anybody, nor can one after whom all
+//! others are out.
 //!
-//! Depth counts choices: one's own move is a ply, the opponents' layer is a ply, standing by is free, and a layer that has
-//! begun is completed before it is judged. With two seats nobody stands by, and the search is alpha-beta node for node.
-//! Values are those of this reduced tree, so none is proven.
+//! Depth counts choices: one's own move is a ply, and so is the opponents' layer. Standing by is
+//! free. A layer that has begun is completed before it is judged. With two seats nobody stands by,
+//! and the search is alpha-beta node for node. Values are those of this reduced tree, so none is
+//! proven.
 
 use truel_core::zobrist::splitmix;
 use truel_core::{Payoffs, Seat, Skip, TurnBased};
 
 pub use crate::alphabeta::Config;
+use crate::alphabeta::Model;
 use crate::alphabeta::turns::{Freedom, Turns};
 use crate::fold::Own;
-use crate::{AlphaBeta, Choice, Limits, Opinion, Search};
+use crate::{AlphaBeta, AlphaBetaOpinion, Choice, Limits, Search};
 
 /// What an opponent does that does not reply.
 pub trait StandBy<G: TurnBased>: Copy + Send + Sync {
@@ -97,7 +102,7 @@ impl<O, S> BestReply<O, S> {
     }
 }
 
-impl<G: TurnBased, O: Opinion<G>, S: StandBy<G>> Search<G> for BestReply<O, S> {
+impl<G: TurnBased, O: AlphaBetaOpinion<G>, S: StandBy<G>> Search<G> for BestReply<O, S> {
     fn search_with(
         &mut self,
         game: &G,
@@ -109,7 +114,8 @@ impl<G: TurnBased, O: Opinion<G>, S: StandBy<G>> Search<G> for BestReply<O, S> {
             own: seat,
             stand_by: self.stand_by,
         };
-        self.search.run(game, seat, limits, (Own(seat), turns), on_progress)
+        let model = Model { fold: Own(seat), turns };
+        self.search.run(game, seat, limits, model, on_progress)
     }
 
     fn forget(&mut self) {

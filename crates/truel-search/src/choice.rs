@@ -1,4 +1,4 @@
-//! What a search tells.
+//! The answer of a search.
 
 use truel_core::{Game, Joint, Rng, Seat};
 
@@ -15,11 +15,11 @@ pub struct Candidate<G: Game> {
     pub weight: f32,
     /// What it is worth to the seat that makes it, on the scale of payoffs (report agents: on their own).
     pub value: f32,
-    /// What each seat may expect after it. Where `value` is a bound, only the own seat's number means something.
+    /// What each seat may expect after it. Where `value` is a bound, only the own seat's number counts.
     pub values: G::Payoffs,
     /// Whether `value` is the move's value or only an upper bound.
     pub bound: Bound,
-    /// Whether `value` is proven by the rules rather than estimated.
+    /// Whether the rules prove `value`, rather than an estimate.
     pub is_proven: bool,
     /// Simulations or nodes spent below it; 0 where a search does not count them.
     pub visits: u64,
@@ -27,13 +27,14 @@ pub struct Candidate<G: Game> {
     pub line: Vec<G::Joint>,
 }
 
-/// What a candidate's value says.
+/// Whether a value is exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// The move is worth this.
     Exact,
-    /// The move is worth this or less; the search did not need to know more. A move that was never searched is at
-    /// most worth the largest payoff, and has no visits.
+    /// The move is worth this or less. The search did not need to know more.
+    ///
+    /// A move that was never searched is worth at most the largest payoff, and has no visits.
     AtMost,
 }
 
@@ -121,29 +122,31 @@ impl<G: Game> PartialEq for Candidate<G> {
     }
 }
 
-/// What values mean.
+/// The unit of values.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Scale {
-    /// Payoffs of the game, expected.
+    /// Expected payoffs of the game.
     #[default]
     Payoffs,
-    /// Something of the search's own, good for comparing its moves and nothing else.
+    /// A scale of the search's own, good only for comparing its moves.
     Own,
 }
 
-/// What a search thinks of a position, for one seat.
+/// The answer of a search: how one seat should play a position.
 #[derive(Clone, Debug)]
 pub struct Choice<G: Game> {
     /// The seat that was searched for.
     pub seat: Seat,
-    /// Its moves, best first. The weights are a policy: they add up to 1, and a mixed strategy has several above 0.
+    /// Its moves, best first. The weights are a policy and add up to 1. A mixed strategy has several
+    /// above 0.
     pub candidates: Vec<Candidate<G>>,
-    /// What the other seats are expected to do at this instant, for games of simultaneous moves; empty with turns.
-    /// The moves of each other seat lie together, seats in order, and the weights of each seat add up to 1.
+    /// The moves that other seats are expected to make at the same instant. Empty with turns.
+    ///
+    /// The moves of each other seat lie together, seats in order. The weights of each seat add up to 1.
     pub replies: Vec<Candidate<G>>,
     /// What each seat may expect.
     pub value: G::Payoffs,
-    /// The scale of all values in it.
+    /// The unit of all values here.
     pub scale: Scale,
     /// The line of play the search expects, from this position on.
     pub line: Vec<G::Joint>,
@@ -151,7 +154,7 @@ pub struct Choice<G: Game> {
     pub depth: u32,
     /// Positions visited, or simulations made.
     pub nodes: u64,
-    /// Whether the value is proven by the rules rather than estimated.
+    /// Whether the rules prove the value, rather than an estimate.
     pub is_proven: bool,
 }
 
@@ -214,11 +217,13 @@ pub trait Search<G: Game>: Send {
         on_progress: &mut dyn FnMut(&Choice<G>),
     ) -> Choice<G>;
 
-    /// Tells the search which joint move was played at `before`, so that it can keep what it knows of the position after it.
+    /// Tells the search which joint move was played at `before`.
+    ///
+    /// The search can then keep what it knows about the position after it.
     fn played(&mut self, before: &G, joint: G::Joint) {
         let _ = (before, joint);
     }
 
-    /// Forgets the match; another one begins.
+    /// Forgets the match, since another one begins.
     fn forget(&mut self) {}
 }

@@ -1,9 +1,10 @@
 //! A game as a search may look at it: other values, fewer moves.
 //!
-//! The reports' agents value positions on scales of their own (chess points, towers, men), and some of their formulas only
-//! make sense there; some also leave moves out of the search on purpose. A [`Lens`] says both, and [`Through`] is the game
-//! seen through it, a [`Game`] like any other. So every search of this crate runs on every scale as it is, with the opinion
-//! [`LensOpinion`], and [`LensSearch`] hands its answer back as one on the game itself.
+//! The reports' agents value positions on scales of their own (chess points, towers, men). Some of
+//! their formulas only make sense there, and some leave moves out of the search on purpose. A
+//! [`Lens`] says both, and [`Through`] is the game seen through it, a [`Game`] like any other. So
+//! every search of this crate runs on every scale as it is, with the opinion [`LensOpinion`], and
+//! [`LensSearch`] hands its answer back as one on the game itself.
 //!
 //! Cost: that of the lens; the wrapper is compiled away. Invariant: a choice made through a lens is a legal move of the game,
 //! since a lens may only leave moves out.
@@ -15,7 +16,7 @@ use std::str::FromStr;
 use truel_core::{Bounds, Evaluate, Game, Info, ParseError, Phase, Rng, Seat, Skip};
 
 use crate::choice::Scale;
-use crate::{Candidate, Choice, Limits, Opinion, Search};
+use crate::{AlphaBetaOpinion, Candidate, Choice, Limits, Opinion, Search};
 
 /// How a search looks at a game. A lens may know whose search it is for, and what that seat is up to.
 pub trait Lens<G: Game>: Clone + Default + Debug + Send + Sync + 'static {
@@ -41,8 +42,8 @@ pub trait Lens<G: Game>: Clone + Default + Debug + Send + Sync + 'static {
         self.judge(game)
     }
 
-    /// Appends the moves of `seat` that are looked at: at least one of the legal ones where there is any, in an order that
-    /// depends on the position and the lens alone.
+    /// Appends the moves of `seat` that the search looks at, at least one where there is any. All
+    /// must be legal, and their order must depend on the position and the lens alone.
     #[inline]
     fn moves(&self, game: &G, seat: Seat, out: &mut Vec<G::Move>) {
         game.moves(seat, out);
@@ -62,7 +63,7 @@ pub trait Lens<G: Game>: Clone + Default + Debug + Send + Sync + 'static {
         0.0
     }
 
-    /// Whether quiescence search follows a move; see [`Opinion::is_noisy`].
+    /// Whether quiescence search follows a move; see [`AlphaBetaOpinion::is_noisy`].
     #[inline]
     fn is_noisy(&self, game: &G, seat: Seat, mv: G::Move) -> bool {
         let _ = (game, seat, mv);
@@ -220,6 +221,10 @@ impl<G: Game, L: Lens<G>> Opinion<Through<G, L>> for LensOpinion {
     fn rank(&self, game: &Through<G, L>, seat: Seat, mv: G::Move) -> f32 {
         game.lens.rank(&game.game, seat, mv)
     }
+}
+
+impl<G: Game, L: Lens<G>> AlphaBetaOpinion<Through<G, L>> for LensOpinion {
+    type LineState = ();
 
     #[inline]
     fn is_noisy(&self, game: &Through<G, L>, seat: Seat, mv: G::Move) -> bool {
@@ -277,13 +282,13 @@ where
     ) -> Choice<G> {
         let view = Through::new(game.clone(), (self.focus)(game, seat));
         let choice = self.search.search_with(&view, seat, limits, &mut |choice| {
-            on_progress(&on_the_game(choice.clone()))
+            on_progress(&on_the_game(choice.clone()));
         });
         on_the_game(choice)
     }
 
     fn played(&mut self, before: &G, joint: G::Joint) {
-        // What was played is told apart by moves and keys, which look the same through every lens.
+        // Moves and keys identify what was played, and they are the same through every lens.
         self.search.played(&Through::new(before.clone(), L::default()), joint);
     }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::builders::builders;
 
-/// A flag that somebody else raises to end a search.
+/// A flag that another thread raises to end a search.
 #[derive(Clone, Default, Debug)]
 pub struct Stop(Arc<AtomicBool>);
 

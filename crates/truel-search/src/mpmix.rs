@@ -1,8 +1,9 @@
-//! MP-Mix: defend a lead, attack somebody else's, otherwise play for oneself.
+//! MP-Mix: defend your own lead, attack another seat's lead, otherwise play for yourself.
 //!
-//! Zuckerman, Felner and Kraus, *Mixing Search Strategies for Multi-Player Games*, 2009. Before each search every seat is
-//! evaluated as things stand. A seat that is ahead by `defence` plays [paranoid](crate::Paranoid), since the others will gang
-//! up on it; one that sees another ahead by `offence` plays [offensive](crate::Offensive) against it; in all other cases
+//! Zuckerman, Felner and Kraus, *Mixing Search Strategies for Multi-Player Games*, 2009. Before
+//! each search every seat is evaluated at the current position. A seat that is ahead by `defence`
+//! plays [paranoid](crate::Paranoid), since the others will gang up on it. One that sees another
+//! ahead by `offence` plays [offensive](crate::Offensive) against it. In all other cases it plays
 //! [max^n](crate::MaxN). Each of the three is the search of that name and nothing else.
 //!
 //! Cost: one evaluation, then that of the search chosen. With both thresholds infinite it is max^n, move for move.
@@ -10,7 +11,7 @@
 use truel_core::{Payoffs, Seat, TurnBased};
 
 use crate::builders::builders;
-use crate::{Choice, Limits, MaxN, Offensive, Opinion, Paranoid, Search, alphabeta, maxn, offensive};
+use crate::{AlphaBetaOpinion, Choice, Limits, MaxN, Offensive, Opinion, Paranoid, Search, alphabeta, maxn, offensive};
 
 /// Max^n, paranoid or offensive search, whichever the lead on the board calls for.
 ///
@@ -133,7 +134,7 @@ impl<O> MpMix<O> {
     }
 }
 
-impl<G: TurnBased, O: Opinion<G>> Search<G> for MpMix<O> {
+impl<G: TurnBased, O: AlphaBetaOpinion<G>> Search<G> for MpMix<O> {
     fn search_with(
         &mut self,
         game: &G,
@@ -174,6 +175,10 @@ mod tests {
     }
 
     impl Opinion<Tree<3>> for Standing {}
+
+    impl AlphaBetaOpinion<Tree<3>> for Standing {
+        type LineState = ();
+    }
 
     fn strategy(standing: [f32; 3], defence: f32, offence: f32) -> Strategy {
         let config = Config::default().with_defence(defence).with_offence(offence);

@@ -1,13 +1,14 @@
 //! Which moves to search first.
 //!
-//! Alpha-beta visits the square root of what minimax visits when the best move comes first (Knuth and Moore 1975). A move
-//! sorts by: the table's move; the opinion's rank; killers, moves that refuted a sibling of this node (Akl and Newborn
-//! 1977); history, how often a move of this seat has cut off anywhere in this search (Schaeffer 1989), kept in range by
-//! gravity (each change shrinks with what is there); its place in the list.
+//! Alpha-beta visits the square root of what minimax visits when the best move comes first (Knuth
+//! and Moore 1975). The table's move comes first, then the opinion's rank decides. Next come
+//! killers: moves that refuted a sibling of this node (Akl and Newborn 1977). Then history: how
+//! often a move of this seat has cut off anywhere in this search (Schaeffer 1989). Each change to
+//! it shrinks with what is there, which keeps it in range. The place in the list decides last.
 //!
-//! All of that is packed into one word per move, so ordering is comparing integers and the list itself is never touched.
-//! Moves are opaque: killers are compared by `Eq`, history is indexed by 12 bits of a hash, where two moves may share a
-//! counter at no worse cost than a worse order.
+//! All of that is packed into one word per move, so ordering is comparing integers and the list
+//! itself is never touched. Moves are opaque: killers are compared by `Eq`, and history is indexed
+//! by 12 bits of a hash. Two moves may share a counter, which costs no more than a worse order.
 
 use std::hash::{Hash, Hasher};
 

@@ -1,4 +1,5 @@
-//! Paranoid search: with three seats or more, everybody else is taken to play against the one that searches.
+//! Paranoid search: with three seats or more, all others are assumed to play against the one that
+//! searches.
 //!
 //! Sturtevant and Korf, "On Pruning Techniques for Multi-Player Games" (2000). The assumption makes one number of the
 //! payoffs, so all of alpha-beta applies, with its `b^(d (n-1)/n)` leaves at best for `n` seats. It is nothing but

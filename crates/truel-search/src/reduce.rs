@@ -1,8 +1,9 @@
 //! Fewer seats, simpler search.
 //!
 //! A seat that is out ([`Game::is_out`]) only passes. With two seats left the match is one of two
-//! seats, and passes need not use up depth; with one left it is a puzzle, for which a shortest way is better than any
-//! look-ahead. This wrapper looks at who is left and hands over to the search for that many.
+//! seats, and passes need not use up depth. With one left it is a puzzle, for which a shortest way
+//! is better than any look-ahead. This wrapper looks at who is left and hands over to the search
+//! for that many.
 //!
 //! Cost: none beside the search chosen; a puzzle that proves too large leaves half of the limits to the search for two.
 

@@ -1,8 +1,8 @@
 //! Searches for turns on games of simultaneous moves.
 //!
-//! The searching seat is thought to choose first and every other seat to see its choice, so the answer is cautious: what
-//! the seat can get even if the others know what it does. It costs what the search inside costs, and its value is a
-//! lower bound for the seat, never a solution.
+//! The search assumes that its seat chooses first and every other seat sees the choice. So the
+//! answer is cautious: what the seat can get even if the others know its move. It costs what the
+//! search inside costs, and its value is a lower bound for the seat, never a solution.
 
 use std::num::NonZeroUsize;
 

@@ -1,10 +1,11 @@
 //! Max^n against seats that choose well rather than perfectly.
 //!
-//! After Sturtevant, Zinkevich and Bowling, *Prob-Max^n: Playing N-Player Games with Opponent Models*, 2006. Max^n stands or
-//! falls with what the others do where several moves are nearly equal to them. Here another seat chooses each move with a
-//! probability proportional to exp(own value / temperature), so nearly equal moves are nearly equally likely and a value is the
-//! expectation; the seat searched for takes its best. Towards temperature 0 this is max^n with ties shared evenly, towards
-//! infinity the others play uniformly at random.
+//! After Sturtevant, Zinkevich and Bowling, *Prob-Max^n: Playing N-Player Games with Opponent
+//! Models*, 2006. Max^n stands or falls with what the others do where several moves are nearly
+//! equal to them. Here another seat chooses each move with a probability proportional to exp(own
+//! value / temperature). So nearly equal moves are nearly equally likely, and a value is the
+//! expectation. The seat searched for takes its best. Towards temperature 0 this is max^n with ties
+//! shared evenly, towards infinity the others play uniformly at random.
 //!
 //! Cost: b^d nodes; an expectation needs every branch, so nothing is pruned. Exponentials are kept in range by
 //! subtracting the largest exponent seen so far, so a node needs no list of its children's values.
@@ -165,7 +166,7 @@ impl<G: TurnBased, O: Opinion<G>> SoftWalk<'_, G, O> {
             return self.search.opinion.evaluate(game);
         }
         let opinion = &self.search.opinion;
-        let base = self.trail.list(game, mover, opinion, (ply, depth), is_on_line);
+        let base = self.trail.list(game, mover, opinion, ply, depth, is_on_line);
         let value = self.branches(game, mover, depth - u32::from(!is_pass), ply, base, is_on_line);
         self.trail.moves.truncate(base);
         value

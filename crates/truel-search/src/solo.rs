@@ -1,13 +1,15 @@
 //! When nobody else can move: the shortest way to the best end.
 //!
-//! A match in which every other seat is out is a puzzle, and this is best-first search for it (Hart, Nilsson and Raphael,
-//! *A Formal Basis for the Heuristic Determination of Minimum Cost Paths*, 1968: A*), breadth-first where there is no
-//! [`Distance`] to go by. A step is one move of the seat together with the passes that follow it.
+//! A match in which every other seat is out is a puzzle, and this is best-first search for it. It
+//! is A* (Hart, Nilsson and Raphael, *A Formal Basis for the Heuristic Determination of Minimum
+//! Cost Paths*, 1968). Without a [`Distance`] it is breadth-first. A step is one move of the seat
+//! together with the passes that follow it.
 //!
-//! The tree of first ways lives in a node pool; the one position walks through it with play and undo, over the last
-//! position that two neighbours have in common. So a game's history is always the real one: a position that the match has
-//! seen too often is a draw here as well, and so is what lies beyond the last ply. On a shortest way no position comes
-//! twice, hence whether one is a draw depends on the match before, not on the way, and one visit to each key is enough.
+//! The tree of first ways lives in a node pool; the one position walks through it with play and
+//! undo, over the last position that two neighbours have in common. So a game's history is always
+//! the real one. A position that the match has seen too often is a draw here as well, and so is one
+//! beyond the last ply. On a shortest way no position comes twice. Hence whether one is a draw
+//! depends on the match before, not on the way, and one visit to each key is enough.
 //!
 //! Cost: a visit for each position closer than the goal; memory 16 to 32 bytes for each position met. Invariant: a
 //! distance that never says too much gives a shortest way.
@@ -103,10 +105,11 @@ impl<D> Solo<D> {
         Solo { distance, config }
     }
 
-    /// The shortest way, if there is one within the limits, and how many positions were visited.
+    /// The shortest way, if there is one within the limits.
     ///
-    /// The way is the whole line, passes included, and ends with the largest payoff that the game has for `seat`.
-    pub fn shortest<G: TurnBased>(&self, game: &G, seat: Seat, limits: &Limits) -> (Option<Way<G>>, u64)
+    /// The way is the whole line, passes included. It ends with the largest payoff that the game has
+    /// for `seat`.
+    pub fn shortest<G: TurnBased>(&self, game: &G, seat: Seat, limits: &Limits) -> Shortest<G>
     where
         D: Distance<G>,
     {
@@ -121,14 +124,29 @@ impl<D> Solo<D> {
         while let Some(node) = plan.next() {
             plan.walk.go_to(&plan.pool, node);
             if plan.walk.game.phase().is_over() {
-                return (Some(plan.way(game, node)), budget.nodes());
+                return Shortest {
+                    way: Some(plan.way(game, node)),
+                    nodes: budget.nodes(),
+                };
             }
             if plan.pool[node as usize].steps < deepest && !plan.expand(node, &self.distance, &mut budget) {
                 break;
             }
         }
-        (None, budget.nodes())
+        Shortest {
+            way: None,
+            nodes: budget.nodes(),
+        }
     }
+}
+
+/// What [`Solo::shortest`] found.
+#[derive(Clone, Debug)]
+pub struct Shortest<G: Game> {
+    /// The way, if there is one within the limits.
+    pub way: Option<Way<G>>,
+    /// How many positions were visited.
+    pub nodes: u64,
 }
 
 /// A line of play to the end of the match.
@@ -145,7 +163,7 @@ pub struct Way<G: Game> {
 impl<G: TurnBased, D: Distance<G>> Search<G> for Solo<D> {
     /// The first move of a shortest way; without one the first move there is. [`Limits::depth`] counts own moves.
     fn search_with(&mut self, game: &G, seat: Seat, limits: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
-        let (way, nodes) = self.shortest(game, seat, limits);
+        let Shortest { way, nodes } = self.shortest(game, seat, limits);
         let is_alone = Seat::all(G::Payoffs::SEATS).all(|other| other == seat || game.is_out(other));
         let mut choice = match way {
             Some(way) => Choice {

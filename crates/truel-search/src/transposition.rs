@@ -1,13 +1,14 @@
 //! What a search has found out about positions it may meet again, shared by its threads.
 //!
-//! A table of fixed size, four entries of 16 bytes to a cache line. Two words make an entry: the data, and the key
-//! exclusive-or'd with the data, so that a half-written entry matches no key and threads need neither locks nor `unsafe`
-//! (Hyatt and Mann 2002). In a full line the entry that goes is the shallowest, where every search that has begun since it
-//! was stored counts as four plies less.
+//! A table of fixed size, four entries of 16 bytes to a cache line. Two words make an entry: the
+//! data, and the key exclusive-or'd with the data. So a half-written entry matches no key, and
+//! threads need neither locks nor `unsafe` (Hyatt and Mann 2002). In a full line the entry that
+//! goes is the shallowest, where every search that has begun since it was stored counts as four
+//! plies less.
 //!
-//! A key leaves out the history that rules on repetition look at, so an entry may come from a path with another history;
-//! in games with such rules a search is exact only with the table off. Moves are stored as their place in the position's
-//! list, which depends on the position alone.
+//! A key leaves out the history that rules on repetition look at. So an entry may come from a path
+//! with another history, and in such games a search is exact only with the table off. Moves are
+//! stored as their place in the position's list, which depends on the position alone.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

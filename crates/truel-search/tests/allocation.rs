@@ -1,5 +1,5 @@
-//! Searches allocate nothing per node: ten times the nodes cost a few allocations more, for lists and tables that grow and for
-//! what is told on the way, and not a number that goes with the nodes.
+//! Searches allocate nothing per node. Ten times the nodes cost a few allocations more, for lists
+//! and tables that grow and for progress reports, but the number does not grow with the nodes.
 
 use std::num::NonZeroUsize;
 

@@ -1,9 +1,10 @@
 //! Every solver against an exhaustive search, on the ends of every game.
 //!
-//! The ends are real: a random match is played to its end, and taken back as far as everything that could still happen can
-//! be tried. Where the rules let a match go on for hundreds of plies (threechess, chexers, ropasci) the position is capped
-//! at the number of plies the match still had, so that its own end is one of those ahead; chexers and ropasci have
-//! positions just before the last turn that their rules allow as well.
+//! The ends are real: a random match is played to its end, and taken back as far as everything that
+//! could still happen can be tried. Some rules let a match go on for hundreds of plies (threechess,
+//! chexers, ropasci). There the position is capped at the number of plies the match still had, so
+//! that its own end is one of those ahead. Chexers and ropasci also have positions just before the
+//! last turn that their rules allow.
 
 use truel_core::{Capped, Game, Payoffs, Phase, Rng, Seat, Serial, TurnBased, for_each_joint, random_joint};
 use truel_games::chexers::RED;
@@ -20,8 +21,9 @@ use truel_search::{
 
 // Positions near the end.
 
-/// Positions from the ends of random matches, each as early as at most `most` positions are ahead of it; matches that end while
-/// more than that could still happen are left out. `make` is given the position and how many plies its match still had.
+/// Positions from the ends of random matches, each as early as at most `most` positions are ahead
+/// of it. Matches that end while more could still happen are left out. `make` is given the position
+/// and how many plies its match still had.
 fn ends<G: Game, W: Game>(count: usize, most: u64, make: impl Fn(G, u32) -> W) -> Vec<W> {
     let early = |line: &[G::Joint]| {
         let positions = (1..=line.len().min(12)).rev().map(|back| {

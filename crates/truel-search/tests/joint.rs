@@ -1,5 +1,5 @@
-//! Searches for seats that move at once: drawn trees with known values, exact methods against each other and against outside
-//! values, and learners that keep to the rules on every game.
+//! Searches for seats that move at once: drawn trees with known values, and exact methods against
+//! each other and against outside values. Learners must keep to the rules on every game.
 
 use std::time::{Duration, Instant};
 

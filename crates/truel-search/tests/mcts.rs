@@ -310,7 +310,7 @@ fn options() -> Vec<(&'static str, Config)> {
         };
         with(|config| config.explore = explore)
     };
-    // The ranks of a whim run into millions.
+    // The ranks of a hash opinion run into millions.
     let (weight, temperature) = (0.5, 1e7);
     let (reference, bias) = (20, 0.1);
     let everything = |config: &mut Config| {

@@ -4,25 +4,21 @@ use truel_core::{Game, Joint, Payoffs, Phase, Seat};
 use truel_search::joint::duct::Ucb;
 use truel_search::joint::exp3::Exponential;
 use truel_search::joint::regret::Regrets;
-use truel_search::joint::tree::{Backup, Learner, Settings};
-use truel_search::joint::{Everything, Exact, Induction, JointTree, Transpositions, is_foldable};
+use truel_search::joint::tree::{Backup, Config, Learner};
+use truel_search::joint::{Exact, Induction, JointTree, Uniform, is_foldable};
 use truel_search::{Choice, Indifferent, Limits, Search};
 use truel_testkit::tree::{CubeTree, MatrixTree};
 
 /// Payoffs lie between these, so that rewards use the whole range.
 const RANGE: truel_core::Bounds = truel_core::Bounds { low: 0.0, high: 20.0 };
 
-fn settings(backup: Backup) -> Settings {
-    Settings {
-        backup,
-        range: Some(RANGE),
-        ..Settings::default()
-    }
+fn config<L>(learner: L, backup: Backup) -> Config<L> {
+    Config::new(learner).with_backup(backup).with_range(RANGE)
 }
 
 fn search<G: Game, L: Learner>(game: &G, seat: usize, learner: L, backup: Backup, simulations: u64) -> Choice<G> {
-    let mut search = JointTree::<G, L>::new(learner, settings(backup));
-    search.search(game, Seat::new(seat), &Limits::nodes(simulations), &mut |_| {})
+    let mut search = JointTree::<G, L>::with_config(Uniform, config(learner, backup));
+    search.search(game, Seat::new(seat), &Limits::nodes(simulations))
 }
 
 /// The same question to every learner with every backup.
@@ -30,8 +26,14 @@ fn each_search<G: Game>(game: &G, seat: usize, simulations: u64, mut check: impl
     for backup in [Backup::Corrected, Backup::Sample, Backup::Mean] {
         let name = |learner: &str| format!("{learner} with {backup:?}, seat {seat}");
         check(&name("duct"), search(game, seat, Ucb::default(), backup, simulations));
-        check(&name("exp3"), search(game, seat, Exponential::default(), backup, simulations));
-        check(&name("regret"), search(game, seat, Regrets::default(), backup, simulations));
+        check(
+            &name("exp3"),
+            search(game, seat, Exponential::default(), backup, simulations),
+        );
+        check(
+            &name("regret"),
+            search(game, seat, Regrets::default(), backup, simulations),
+        );
     }
 }
 
@@ -52,7 +54,9 @@ fn cube(payoff: impl Fn([i32; 3], usize) -> i32) -> String {
 /// Everybody's second move is worth 10 more, whatever the others do; each other seat that plays it adds 3.
 #[test]
 fn every_seat_finds_the_move_that_is_always_better() {
-    let game = tree(&cube(|joint, seat| 10 * joint[seat] + 3 * (joint.iter().sum::<i32>() - joint[seat])));
+    let game = tree(&cube(|joint, seat| {
+        10 * joint[seat] + 3 * (joint.iter().sum::<i32>() - joint[seat])
+    }));
     for seat in 0..3 {
         each_search(&game, seat, 4000, |name, choice| {
             assert_eq!(choice.best().to_string(), "b", "{name}");
@@ -72,27 +76,52 @@ fn payoffs_of_three_seats_stay_apart() {
         let value: Vec<f32> = choice.value.as_slice().iter().map(|value| value.round()).collect();
         assert_eq!(value, [3.0, 7.0, 19.0], "{name}");
     });
+    // Whatever the first seat does the second gets 7; what the third gets depends on the first.
+    let game = tree("{2 2 1: <3 7 19> <3 7 17> <5 7 1> <5 7 3>}");
+    each_search(&game, 0, 2000, |name, choice| {
+        let [best, other] = &choice.candidates[..] else {
+            panic!("{name}: two moves")
+        };
+        assert_eq!(best.mv.to_string(), "b", "{name}");
+        for (values, third) in [(best.values, 1.0..3.0), (other.values, 17.0..19.0)] {
+            let values = values.as_slice();
+            assert!(
+                (values[1] - 7.0).abs() < 1e-3 && third.contains(&values[2]),
+                "{name}: {values:?}"
+            );
+        }
+    });
 }
 
 /// The second seat looks on, so the first and the third play what two seats alone would, to the last bit.
 #[test]
 fn a_seat_that_does_not_act_changes_nothing() {
-    let two: MatrixTree = "[<12 8> [<3 17> <20 0>; <9 11> <1 19>]; <4 16> <15 5>]".parse().expect("a tree");
+    let two: MatrixTree = "[<12 8> [<3 17> <20 0>; <9 11> <1 19>]; <4 16> <15 5>]"
+        .parse()
+        .expect("a tree");
     let three = tree("{2 0 2: <12 5 8> {2 0 2: <3 5 17> <20 5 0> <9 5 11> <1 5 19>} <4 5 16> <15 5 5>}");
     for (seat_of_two, seat_of_three) in [(0, 0), (1, 2)] {
         let mut of_two = Vec::new();
         each_search(&two, seat_of_two, 3000, |_, choice| {
             let of = |list: &[truel_search::Candidate<MatrixTree>]| -> Vec<_> {
-                list.iter().map(|each| (each.mv, each.weight, each.value, each.visits)).collect()
+                list.iter()
+                    .map(|each| (each.mv, each.weight, each.value, each.visits))
+                    .collect()
             };
             of_two.push((of(&choice.candidates), of(&choice.replies)));
         });
         let mut of_two = of_two.into_iter();
         each_search(&three, seat_of_three, 3000, |name, choice| {
             let of = |list: &[truel_search::Candidate<CubeTree<3>>]| -> Vec<_> {
-                list.iter().map(|each| (each.mv, each.weight, each.value, each.visits)).collect()
+                list.iter()
+                    .map(|each| (each.mv, each.weight, each.value, each.visits))
+                    .collect()
             };
-            assert_eq!(Some((of(&choice.candidates), of(&choice.replies))), of_two.next(), "{name}");
+            assert_eq!(
+                Some((of(&choice.candidates), of(&choice.replies))),
+                of_two.next(),
+                "{name}"
+            );
         });
     }
 }
@@ -109,12 +138,21 @@ fn lines_and_replies_fit_the_seats_that_act() {
         each_search(&game, seat, 2000, |name, choice| {
             let others: Vec<usize> = (0..3).filter(|other| *other != seat).collect();
             let replies: Vec<_> = choice.replies.chunk_by(|a, b| a.seat == b.seat).collect();
-            assert_eq!(replies.iter().map(|list| list[0].seat.index()).collect::<Vec<_>>(), others, "{name}");
+            assert_eq!(
+                replies.iter().map(|list| list[0].seat.index()).collect::<Vec<_>>(),
+                others,
+                "{name}"
+            );
             for list in replies.iter().chain([&&choice.candidates[..]]) {
                 let whole: f32 = list.iter().map(|candidate| candidate.weight).sum();
                 assert!(list.len() == 2 && (whole - 1.0).abs() < 1e-5, "{name}: {list:?}");
             }
-            for line in choice.candidates.iter().map(|candidate| &candidate.line).chain([&choice.line]) {
+            for line in choice
+                .candidates
+                .iter()
+                .map(|candidate| &candidate.line)
+                .chain([&choice.line])
+            {
                 let mut at = game.clone();
                 for joint in line {
                     let acting = at.phase().acting();
@@ -155,8 +193,8 @@ fn nobody_gains_where_everybody_chases_somebody() {
 #[test]
 fn the_profile_knows_every_seat_of_every_open_position() {
     let game = tree(SHRINKING);
-    let mut search = JointTree::<_, Regrets>::new(Regrets::default(), settings(Backup::Corrected));
-    search.search(&game, Seat::new(0), &Limits::nodes(3000), &mut |_| {});
+    let mut search = JointTree::<_, Regrets>::with_config(Uniform, config(Regrets::default(), Backup::Corrected));
+    search.search(&game, Seat::new(0), &Limits::nodes(3000));
     let profile = search.profile(&game);
     // Three seats at the root, two after the second seat is out (one position), one that is left alone.
     assert_eq!(profile.len(), 3 + 2 + 1);
@@ -164,15 +202,10 @@ fn the_profile_knows_every_seat_of_every_open_position() {
     game.moves(Seat::new(1), &mut moves);
     let mut shares = [0.0; 2];
     profile.shares(&game, Seat::new(1), &moves, &mut shares);
-    assert!((shares[0] + shares[1] - 1.0).abs() < 1e-9 && shares[1] > 0.5, "{shares:?}");
-}
-
-fn induction() -> Induction<Indifferent, Everything> {
-    Induction {
-        opinion: Indifferent,
-        prune: Everything,
-        transpositions: Transpositions::default(),
-    }
+    assert!(
+        (shares[0] + shares[1] - 1.0).abs() < 1e-9 && shares[1] > 0.5,
+        "{shares:?}"
+    );
 }
 
 #[test]
@@ -180,16 +213,21 @@ fn induction() -> Induction<Indifferent, Everything> {
 fn an_exact_search_refuses_three_seats_at_once_in_one_line() {
     let game = tree(SHRINKING);
     assert!(!is_foldable::<CubeTree<3>>());
-    induction().search(&game, Seat::new(0), &Limits::depth(2), &mut |_| {});
+    Induction::new(Indifferent).search(&game, Seat::new(0), &Limits::depth(2));
 }
 
 /// Two seats of which sometimes one acts are two seats: the exact searches solve them.
 #[test]
 fn an_exact_search_plays_two_seats_of_which_one_may_be_out() {
-    let game: CubeTree<2> = "{2 2: <1 0> {0 2: <1 0> <0 1>} <0 1> {2 0: <1 0> <0 1>}}".parse().expect("a tree");
+    let game: CubeTree<2> = "{2 2: <1 0> {0 2: <1 0> <0 1>} <0 1> {2 0: <1 0> <0 1>}}"
+        .parse()
+        .expect("a tree");
     assert!(is_foldable::<CubeTree<2>>() && <CubeTree<2> as Game>::Joint::WIDTH == 2);
-    let [first, second] = [0, 1].map(|seat| induction().value(&game, Seat::new(seat)));
+    let [first, second] = [0, 1].map(|seat| Induction::new(Indifferent).value(&game, Seat::new(seat)));
     // Rows: 1 or 0; 0 or 1. Matching pennies.
-    assert!((first - 0.5).abs() < 1e-9 && (second - 0.5).abs() < 1e-9, "{first} {second}");
+    assert!(
+        (first - 0.5).abs() < 1e-9 && (second - 0.5).abs() < 1e-9,
+        "{first} {second}"
+    );
     assert!(matches!(game.phase(), Phase::Act(seats) if seats.len() == 2));
 }

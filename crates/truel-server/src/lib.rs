@@ -1,15 +1,20 @@
 //! The web arena: rooms to play in, live analysis and tournaments over HTTP, with its pages inside the binary.
 //!
-//! [`view`] is a position as the pages see it, [`room`] a match that people play, [`record`] what is kept of it in files, [`store`]
-//! keeps rooms, [`rooms`] has the live ones and their agents, [`tournaments`] the tournaments, [`pool`] is where searches run.
-//! `routes` is what can be asked, `error_shape` how errors look, `assets` the pages. At the door, `listen` accepts connections
-//! into `slots`, and `guard` decides who may ask: `address` says who it is, `budget` how often, `token` with which secret,
-//! and `enter` is the page that asks for it. [`Arena`] puts them together.
+//! [`Arena`] is the server. Its parts, from the inside out:
+//!
+//! - [`view`] is a position as pages see it, and [`record`] a match as files keep it.
+//! - [`room`] is a match that people play, [`store`] keeps rooms on disk, [`live_room`] is a room with
+//!   its agents and watchers, and [`rooms`] has all of them.
+//! - [`tournaments`] has the tournaments. Searches run on a [`pool`].
+//! - `routes` has the handlers, `error_shape` the JSON of errors, `assets` the pages.
+//! - `listen` accepts connections into `slots`. `guard` decides which requests are served, by their
+//!   `address`, their rate (`budget`) and the `token`; `enter` is the page that asks for the token.
+//!
+//! No request names a file or a program.
 
 mod address;
 mod assets;
 mod budget;
-mod cached_game;
 mod enter;
 pub mod error;
 mod error_shape;
@@ -32,10 +37,11 @@ mod token;
 pub mod tournaments;
 pub mod view;
 
+use std::collections::HashMap;
 use std::future::Future;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -49,11 +55,12 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
+use truel_agents::Roster;
 use truel_arena::lock::Lock;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-pub use address::Network;
+pub use address::{Network, NetworkError};
 pub use token::{Token, TokenError};
 
 use address::Proxies;
@@ -66,34 +73,37 @@ use store::RoomStore;
 pub use store::{is_room_store, verify_rooms};
 use tournaments::Tournaments;
 
-/// What the server needs to know.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The file that keeps rooms; tournaments are kept in a folder beside it that ends in `.tournaments`.
+    /// The games that can be played.
+    pub roster: Roster,
+    /// The file that keeps rooms. Tournaments are kept in a folder beside it that ends in
+    /// `.tournaments`.
     pub store: PathBuf,
-    /// What everybody must show, where others than this machine can reach it.
+    /// The token that every request needs, if others than this machine can reach the server.
     pub token: Option<Token>,
-    /// Threads that think.
+    /// Threads for the agents of rooms, and as many for analysis.
     pub threads: usize,
-    /// What each address may take.
+    /// Limits on connections and requests.
     pub limits: Limits,
-    /// Proxies whose word is taken for where a request comes from.
+    /// Proxies that are trusted to name a request's address.
     pub trusted_proxies: Vec<Network>,
 }
 
-/// How much strangers may take.
+/// Limits on connections and requests.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Limits {
-    /// Connections at the same time; an eighth of them is kept for people who play.
+    /// Connections at the same time; an eighth of them is reserved for people who play.
     pub connections: usize,
     /// The same for each address.
     pub connections_per_address: usize,
-    /// Requests a second that one address may send in the long run.
+    /// Requests a second that one address may send, on average.
     pub rate: f64,
 }
 
 impl Limits {
-    /// None to speak of, for measurements in which everybody comes from one address.
+    /// Practically no limits, for measurements in which all requests come from one address.
     pub const NONE: Limits = Limits {
         connections: usize::MAX,
         connections_per_address: usize::MAX,
@@ -101,32 +111,35 @@ impl Limits {
     };
 }
 
-/// What all handlers share.
+/// The state that all handlers share.
 #[derive(Clone, Debug)]
 pub(crate) struct App {
+    pub roster: Roster,
     pub rooms: Rooms,
     pub tournaments: Tournaments,
-    /// Where positions are analysed. Apart from the rooms' own pool, so that a move never waits for an analysis.
+    /// Searches of the analysis. Rooms have a pool of their own, so a move never waits for an analysis.
     pub analysis_pool: Pool,
+    /// Usual lengths of matches that were measured already, by game.
+    pub usual_plies: Arc<Mutex<HashMap<&'static str, u32>>>,
     clients: Arc<AtomicU64>,
 }
 
 impl App {
-    /// A number for somebody who asks without a room.
+    /// A new number for a client without a room.
     pub(crate) fn next_client(&self) -> Client {
         self.clients.fetch_add(1, Ordering::Relaxed)
     }
 }
 
-/// Bytes of a request at most.
-const MOST_BYTES: usize = 256 * 1024;
-/// How long a request may send nothing in the middle of its body, and how long an answer may take to begin.
+/// The longest body of a request, in bytes.
+const MAX_BODY: usize = 256 * 1024;
+/// How long a client may pause within a body, and how long an answer may take to begin.
 const SILENCE: Duration = Duration::from_secs(10);
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Tasks that may wait for a thread.
-const MOST_WAITING: usize = 1000;
+/// The most tasks that wait for a thread.
+const MAX_WAITING: usize = 1000;
 
-/// Nothing from anywhere else, no scripts inside pages.
+/// Nothing from other sites, no scripts inside pages.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -138,29 +151,34 @@ pub struct Arena {
     slots: Arc<Slots>,
     proxies: Proxies,
     has_token: bool,
-    /// Of the store and of the tournaments' folder.
+    /// The locks of the store and of the tournaments' folder.
     locks: [Lock; 2],
 }
 
 impl Arena {
-    /// Opens the store, which no other process may use meanwhile, and goes on with what was being played.
+    /// Opens and locks the store, and resumes tournaments that were being played.
     pub fn open(config: &Config) -> Result<Self, ApiError> {
         let tournaments = config.store.with_extension("tournaments");
         let store = Lock::take(&config.store)?;
-        // First, so that a file that keeps no rooms gets no folder beside it.
-        let rooms_store = RoomStore::open(&config.store)?;
-        std::fs::create_dir_all(&tournaments)
-            .map_err(|error| ApiError::Store(format!("{}: {error}", tournaments.display())))?;
-        // Two stores whose names differ in their ends alone share it.
+        // First, so that a file that is no store of rooms gets no folder beside it.
+        let rooms_store = RoomStore::open(&config.store, &config.roster)?;
+        std::fs::create_dir_all(&tournaments).map_err(ApiError::file(&tournaments))?;
+        // Two stores whose names differ only in their extension share it.
         let folder = Lock::take(&tournaments)?;
         let secret = rooms_store.secret()?;
         let app = App {
-            rooms: Rooms::new(rooms_store, Pool::new(config.threads, MOST_WAITING)),
-            tournaments: Tournaments::open(&tournaments, config.threads)?,
-            analysis_pool: Pool::new(config.threads, MOST_WAITING),
+            roster: config.roster.clone(),
+            rooms: Rooms::new(
+                rooms_store,
+                config.roster.clone(),
+                Pool::new(config.threads, MAX_WAITING),
+            ),
+            tournaments: Tournaments::open(&tournaments, config.roster.clone(), config.threads)?,
+            analysis_pool: Pool::new(config.threads, MAX_WAITING),
+            usual_plies: Arc::default(),
             clients: Arc::default(),
         };
-        app.rooms.tend();
+        app.rooms.start_housekeeping();
         let proxies = Proxies(config.trusted_proxies.clone());
         let guard = Guard::new(
             config.token.clone(),
@@ -180,12 +198,13 @@ impl Arena {
         })
     }
 
-    /// The names of rooms that are damaged. They are left out of lists and answered with an error.
+    /// The names of damaged rooms. Lists leave them out, and a request for one gets an error.
     pub fn damaged_rooms(&self) -> Result<Vec<String>, ApiError> {
         self.app.rooms.damaged()
     }
 
-    /// Answers on `listener` until `stop` is ready. A tournament that is being played then goes on with the next start.
+    /// Answers on `listener` until `stop` is ready. Tournaments that are being played then resume at the
+    /// next start.
     pub async fn serve(mut self, listener: TcpListener, stop: impl Future<Output = ()> + Send) -> std::io::Result<()> {
         let address = listener.local_addr().ok();
         for lock in &mut self.locks {
@@ -203,19 +222,19 @@ fn router(app: App, guard: Guard) -> Router {
     let (api, document) = OpenApiRouter::with_openapi(routes::Document::openapi())
         .merge(routes::api())
         .split_for_parts();
-    // Written once: it never changes.
-    let document = Bytes::from(routes::complete(&document).to_string());
+    // It never changes, so it is written once.
+    let document = Bytes::from(routes::complete(&document, &app.roster).to_string());
     let document = move || async move { ([(CONTENT_TYPE, "application/json")], document) };
     let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
-    let form = axum::routing::post(enter::enter).get(enter::reenter);
+    let form = axum::routing::post(enter::enter).get(enter::open_form);
     api.route("/api", axum::routing::get(document))
         .with_state(app)
         .route(enter::PATH, form.with_state(guard.clone()))
         .fallback(assets::serve)
-        .layer(RequestBodyLimitLayer::new(MOST_BYTES))
+        .layer(RequestBodyLimitLayer::new(MAX_BODY))
         .layer(RequestBodyTimeoutLayer::new(SILENCE))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
-        .layer(middleware::from_fn_with_state(guard, guard::watch))
+        .layer(middleware::from_fn_with_state(guard, guard::guard))
         .layer(CatchPanicLayer::new())
         .layer(middleware::from_fn(error_shape::as_json))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))

@@ -1,4 +1,4 @@
-//! What happens in a tournament that is being played, for whoever watches.
+//! The matches of a tournament that are being played, and the events for its watchers.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -11,25 +11,25 @@ use truel_arena::tournament::{News, Observer};
 use utoipa::ToSchema;
 
 use crate::rooms::lock;
-use crate::tournaments::shown;
+use crate::tournaments::display_name;
 use crate::view::LineOfPlay;
 
-/// News that a slow watcher may be behind.
-const NEWS: usize = 1024;
+/// Events that a slow watcher may be behind.
+const MAX_EVENTS: usize = 1024;
 
 /// A match that is being played.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct LiveMatch {
     /// Its number.
     pub id: u64,
-    /// Where it began and what has been played.
+    /// The start position and the joint moves played since.
     #[serde(flatten)]
     pub line: LineOfPlay,
     /// Who sits where.
     pub seats: Vec<String>,
 }
 
-/// Something that happened.
+/// An event of a tournament.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum TournamentEvent {
@@ -39,7 +39,7 @@ pub enum TournamentEvent {
     Moved {
         /// The match.
         id: u64,
-        /// How many plies have been played with it.
+        /// The number of plies played, this one included.
         ply: usize,
         /// The joint move.
         mv: String,
@@ -53,21 +53,21 @@ pub enum TournamentEvent {
         /// Matches known so far.
         total: u64,
     },
-    /// All is played, or somebody stopped it.
+    /// The tournament is finished, or somebody stopped it.
     Ended,
 }
 
-/// What happens on the matches, for whoever watches.
+/// The matches that are being played, and the watchers.
 pub(crate) struct LiveMatches {
     live: Mutex<BTreeMap<u64, LiveMatch>>,
-    news: broadcast::Sender<TournamentEvent>,
+    events: broadcast::Sender<TournamentEvent>,
 }
 
 impl Default for LiveMatches {
     fn default() -> Self {
         LiveMatches {
             live: Mutex::default(),
-            news: broadcast::channel(NEWS).0,
+            events: broadcast::channel(MAX_EVENTS).0,
         }
     }
 }
@@ -78,14 +78,14 @@ impl LiveMatches {
         lock(&self.live).values().cloned().collect()
     }
 
-    /// Hears of everything from now on.
-    pub(crate) fn listen(&self) -> broadcast::Receiver<TournamentEvent> {
-        self.news.subscribe()
+    /// A receiver of all events from now on.
+    pub(crate) fn subscribe(&self) -> broadcast::Receiver<TournamentEvent> {
+        self.events.subscribe()
     }
 
-    pub(crate) fn tell(&self, event: TournamentEvent) {
-        // Nobody watching is no trouble.
-        let _ = self.news.send(event);
+    pub(crate) fn send(&self, event: TournamentEvent) {
+        // There may be no watchers.
+        let _ = self.events.send(event);
     }
 }
 
@@ -98,10 +98,10 @@ impl Spectator for LiveMatches {
                 start: job.opening.start.clone(),
                 moves: job.opening.moves.clone(),
             },
-            seats: job.seats.iter().map(|seat| shown(&seat.to_string())).collect(),
+            seats: job.seats.iter().map(|seat| display_name(&seat.to_string())).collect(),
         };
         lock(&self.live).insert(job.id, live.clone());
-        self.tell(TournamentEvent::Began(live));
+        self.send(TournamentEvent::Began(live));
     }
 
     fn moved(&self, job: &Job, joint: &str) {
@@ -109,7 +109,7 @@ impl Spectator for LiveMatches {
             live.line.moves.push(joint.to_owned());
             live.line.moves.len()
         });
-        self.tell(TournamentEvent::Moved {
+        self.send(TournamentEvent::Moved {
             id: job.id,
             ply,
             mv: joint.to_owned(),
@@ -117,13 +117,13 @@ impl Spectator for LiveMatches {
     }
 }
 
-/// Tells the matches of every result.
+/// Sends every result to the watchers.
 pub(crate) struct Broadcaster(pub(crate) Arc<LiveMatches>);
 
 impl Observer for Broadcaster {
     fn stored(&mut self, news: &News<'_>) {
         lock(&self.0.live).remove(&news.job.id);
-        self.0.tell(TournamentEvent::Stored {
+        self.0.send(TournamentEvent::Stored {
             id: news.job.id,
             done: news.done,
             total: news.total,

@@ -1,4 +1,4 @@
-//! A room that is in memory: its agents, what they are thinking about, and whoever listens.
+//! A room in memory with its agents and its watchers.
 
 use std::collections::HashMap;
 use std::ops::Deref;
@@ -9,47 +9,45 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use tokio::sync::broadcast;
 use truel_agents::Agent;
-use truel_arena::store::now;
 use truel_search::Stop;
 use utoipa::ToSchema;
 
-use crate::error::ApiError;
-use crate::room::Room;
+use crate::room::{PublicRoom, Room};
 use crate::view::{LegalMove, Moment, legal};
 
-/// Changes that a slow watcher may be behind.
-const NEWS: usize = 16;
+/// Events that a slow watcher may be behind.
+const MAX_EVENTS: usize = 16;
 
 /// What a page needs to show a room.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct RoomView {
-    /// The room, without what is hidden.
-    pub room: Room,
-    /// The moment it has come to.
+    /// The room, without hidden moves.
+    pub room: PublicRoom,
+    /// Its current position.
     pub moment: Moment,
-    /// What may be played.
+    /// The legal moves.
     pub legal: Vec<LegalMove>,
     /// The seats whose agents are thinking.
     pub thinking: Vec<usize>,
 }
 
-/// A view with its text, which is written once for everybody who hears of it.
+/// A view with its JSON, which is written once for the answer and for all watchers.
 #[derive(Debug)]
 pub struct RoomEvent {
     view: RoomView,
-    text: OnceLock<String>,
+    json: OnceLock<String>,
 }
 
 impl RoomEvent {
-    /// As JSON.
-    pub fn text(&self) -> &str {
-        self.text
+    /// The view as JSON.
+    pub fn json(&self) -> &str {
+        self.json
             .get_or_init(|| serde_json::to_string(&self.view).unwrap_or_default())
     }
 
-    /// As the answer to a request.
+    /// The view as the answer to a request.
     pub(crate) fn answer(&self) -> Response {
-        ([(CONTENT_TYPE, "application/json")], self.text().to_owned()).into_response()
+        ([(CONTENT_TYPE, "application/json")], self.json().to_owned()).into_response()
     }
 }
 
@@ -61,84 +59,113 @@ impl Deref for RoomEvent {
     }
 }
 
-/// A room, its agents and its listeners.
+/// What a change of the room means to its agents.
+pub(crate) enum Change {
+    /// A seat has chosen. If that completed a joint move, this is its text.
+    Chosen(Option<String>),
+    /// The position is another one: whatever agents think about is over, and so is their memory.
+    Rewound,
+    /// The match is over: whatever agents think about is over.
+    Ended,
+    /// Only clocks have changed.
+    Clock,
+}
+
+/// A room, its agents and its watchers.
 pub(crate) struct LiveRoom {
-    pub(crate) room: Room,
+    /// As it was last written: [`commit`](LiveRoom::commit) alone replaces it.
+    room: Room,
+    /// The agents that remember the match, by seat.
     pub(crate) agents: HashMap<usize, Box<dyn Agent>>,
+    /// The searches that run, by seat.
     pub(crate) thinking: HashMap<usize, Stop>,
-    /// When somebody's time runs out, in milliseconds since 1970.
-    pub(crate) deadline: Option<i64>,
-    news: broadcast::Sender<Arc<RoomEvent>>,
+    /// When a seat runs out of time, in milliseconds since 1970.
+    deadline: Option<i64>,
+    /// Whether it has just been read, and its clock may have stopped with the last server.
+    pub(crate) is_fresh: bool,
+    events: broadcast::Sender<Arc<RoomEvent>>,
 }
 
 impl LiveRoom {
-    pub(crate) fn new(room: Room) -> Result<Self, ApiError> {
-        let mut open = LiveRoom {
+    pub(crate) fn new(room: Room, is_fresh: bool) -> Self {
+        LiveRoom {
+            deadline: room.deadline().map(|(_, end)| end),
             room,
             agents: HashMap::new(),
             thinking: HashMap::new(),
-            deadline: None,
-            news: broadcast::channel(NEWS).0,
-        };
-        open.wind()?;
-        Ok(open)
+            is_fresh,
+            events: broadcast::channel(MAX_EVENTS).0,
+        }
     }
 
-    /// Notes the next deadline after a change.
-    pub(crate) fn wind(&mut self) -> Result<(), ApiError> {
-        self.deadline = self.room.deadline()?.map(|(_, end)| end);
-        Ok(())
+    pub(crate) fn room(&self) -> &Room {
+        &self.room
     }
 
-    pub(crate) fn view(&self) -> Result<Arc<RoomEvent>, ApiError> {
-        let table = self.room.table()?;
-        let moves = &self.room.line.moves;
-        let is_over = self.room.is_over(table);
-        let mut thinking: Vec<usize> = self.thinking.keys().copied().collect();
-        thinking.sort_unstable();
-        let view = RoomView {
-            room: self.room.shown(),
-            moment: Moment::of(table, moves.len(), moves.last().map(String::as_str)),
-            legal: if is_over { Vec::new() } else { legal(table) },
-            thinking,
-        };
-        Ok(Arc::new(RoomEvent {
-            view,
-            text: OnceLock::new(),
-        }))
+    /// Whether a seat has run out of time.
+    pub(crate) fn is_late(&self, now: i64) -> bool {
+        self.deadline.is_some_and(|end| end <= now)
     }
 
-    /// Tells whoever watches how the room stands; nobody watching is no trouble.
-    pub(crate) fn tell(&self) -> Result<Arc<RoomEvent>, ApiError> {
-        let event = self.view()?;
-        let _ = self.news.send(Arc::clone(&event));
-        Ok(event)
-    }
-
-    pub(crate) fn listen(&self) -> broadcast::Receiver<Arc<RoomEvent>> {
-        self.news.subscribe()
-    }
-
-    pub(crate) fn has_listeners(&self) -> bool {
-        self.news.receiver_count() > 0
-    }
-
-    /// Makes a choice; when it completes a joint move, the agents hear of it.
-    pub(crate) fn place(&mut self, seat: usize, mv: &str) -> Result<(), ApiError> {
-        let before = match self.agents.is_empty() {
-            true => None,
-            false => Some(self.room.table()?.boxed()),
-        };
-        let joint = self.room.choose(seat, mv, now())?;
-        if let (Some(joint), Some(before)) = (joint, before) {
-            for agent in self.agents.values_mut() {
-                agent.played(&*before, &joint);
+    /// Replaces the room once `write` has written the new one. If that fails, nothing changes.
+    pub(crate) fn commit<E>(
+        &mut self,
+        next: Room,
+        change: &Change,
+        write: impl FnOnce(&Room) -> Result<(), E>,
+    ) -> Result<(), E> {
+        write(&next)?;
+        let before = std::mem::replace(&mut self.room, next);
+        self.deadline = self.room.deadline().map(|(_, end)| end);
+        match change {
+            Change::Chosen(Some(joint)) => {
+                for agent in self.agents.values_mut() {
+                    agent.played(&**before.table(), joint);
+                }
             }
+            Change::Rewound => {
+                self.interrupt();
+                self.agents.clear();
+            }
+            Change::Ended => self.interrupt(),
+            Change::Chosen(None) | Change::Clock => {}
         }
         Ok(())
     }
 
-    /// Ends whatever is being thought: the room stands differently now.
+    pub(crate) fn view(&self) -> Arc<RoomEvent> {
+        let (room, table) = (&self.room, &**self.room.table());
+        let moves = &room.line.moves;
+        let mut thinking: Vec<usize> = self.thinking.keys().copied().collect();
+        thinking.sort_unstable();
+        let view = RoomView {
+            room: room.into(),
+            moment: Moment::of(table, moves.len(), moves.last().map(String::as_str)),
+            legal: if room.is_over() { Vec::new() } else { legal(table) },
+            thinking,
+        };
+        Arc::new(RoomEvent {
+            view,
+            json: OnceLock::new(),
+        })
+    }
+
+    /// Sends the current view to all watchers, if there are any.
+    pub(crate) fn broadcast(&self) -> Arc<RoomEvent> {
+        let event = self.view();
+        let _ = self.events.send(Arc::clone(&event));
+        event
+    }
+
+    pub(crate) fn subscribe(&self) -> broadcast::Receiver<Arc<RoomEvent>> {
+        self.events.subscribe()
+    }
+
+    pub(crate) fn has_watchers(&self) -> bool {
+        self.events.receiver_count() > 0
+    }
+
+    /// Stops all searches.
     pub(crate) fn interrupt(&mut self) {
         for (_, stop) in self.thinking.drain() {
             stop.raise();

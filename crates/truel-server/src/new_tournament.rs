@@ -1,4 +1,4 @@
-//! A new tournament as it is asked for over the web, and its limits.
+//! A request for a new tournament, and its limits.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,49 +12,50 @@ use utoipa::ToSchema;
 use crate::error::ApiError;
 use crate::room::{MAX_NAME, visible};
 use crate::spec::{self, LONGEST_MOVE};
+use truel_agents::Roster;
 
-/// Who may take part at most, how many rounds a Swiss may have, and how many matches everybody against everybody.
-const MOST_AGENTS: usize = 32;
-const MOST_ROUNDS: usize = 100;
-const MOST_MATCHES: u64 = 1_000_000;
-/// Matches at once at most, and when nobody says: as many boards as fit beside each other.
+/// The most agents, rounds of a Swiss tournament, and matches if everybody meets everybody.
+const MAX_AGENTS: usize = 32;
+const MAX_ROUNDS: usize = 100;
+const MAX_MATCHES: u64 = 1_000_000;
+/// The most matches at once, and the default: as many boards as fit beside each other.
 pub(crate) const MAX_CONCURRENCY: usize = 4;
 pub(crate) const DEFAULT_CONCURRENCY: usize = 2;
-/// The time for a match at most; for a move it is a minute, as in rooms.
+/// The longest time for a match; for a move it is a minute, as in rooms.
 const LONGEST_MATCH: Duration = Duration::from_secs(3600);
 
-/// What a new tournament is made from.
+/// A request for a new tournament.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "name": "Cup", "game": "tic-tac-toe", "agents": ["random", "greedy"], "format": "round-robin", "blocks": 1 }))]
 pub struct NewTournament {
-    /// What people call it.
+    /// Its name for people.
     pub name: String,
     /// The game's id.
     #[schema(example = "chexers")]
     pub game: String,
-    /// Who takes part: specs of agents.
+    /// The specs of the agents that take part.
     #[schema(example = json!(["champion:time=100ms", "greedy", "random"]))]
     pub agents: Vec<String>,
     /// `round-robin`, `gauntlet` (the first agent meets all others), `swiss`, `knock-out` or `ladder`.
     #[schema(value_type = String, example = "round-robin")]
     pub format: Format,
-    /// Blocks for each table of agents that meet; each has every seating once.
+    /// Blocks for each group of agents that meet; a block has every seating once.
     pub blocks: u64,
-    /// Rounds of a Swiss.
+    /// The rounds of a Swiss tournament.
     #[serde(default)]
     pub rounds: Option<usize>,
-    /// Time of each seat, such as `100ms/move` or `30s/game`; as much as the agents take by themselves when left out.
+    /// The time of each seat, such as `100ms/move` or `30s/game`; no limit when left out.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub time: Option<String>,
-    /// Plies played at random first.
+    /// Random plies at the beginning of each match.
     #[serde(default)]
     pub opening: u32,
-    /// What chance is drawn from.
+    /// Random seed.
     #[serde(default = "one")]
     pub seed: u64,
-    /// Matches at once; two when left out, or one where the server has a single thread.
+    /// Matches at once; two when left out, or one if the server has a single thread.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 4, example = 2)]
     pub concurrency: Option<usize>,
@@ -65,8 +66,8 @@ const fn one() -> u64 {
 }
 
 impl NewTournament {
-    /// The plan, checked as one that comes from a file; `usual` is how many matches are played at once when nobody says.
-    pub(crate) fn plan(&self, usual: usize) -> Result<Plan, ApiError> {
+    /// The plan, checked like one from a file. `usual` is the default of `concurrency`.
+    pub(crate) fn plan(&self, usual: usize, roster: &Roster) -> Result<Plan, ApiError> {
         let bad = |why: String| ApiError::Invalid(why);
         let name = clean::name(&self.name, usize::MAX).filter(|name| name.chars().count() <= MAX_NAME);
         let Some(name) = name else {
@@ -74,9 +75,9 @@ impl NewTournament {
                 "a tournament has a name of 1 to {MAX_NAME} characters that can be seen"
             )));
         };
-        if self.agents.len() > MOST_AGENTS || self.rounds.is_some_and(|rounds| rounds > MOST_ROUNDS) {
+        if self.agents.len() > MAX_AGENTS || self.rounds.is_some_and(|rounds| rounds > MAX_ROUNDS) {
             return Err(bad(format!(
-                "at most {MOST_AGENTS} agents and {MOST_ROUNDS} rounds can be played here"
+                "at most {MAX_AGENTS} agents and {MAX_ROUNDS} rounds can be played here"
             )));
         }
         let at_once = self.concurrency.unwrap_or(usual);
@@ -85,11 +86,11 @@ impl NewTournament {
                 "`concurrency` is {at_once}; 1 to {MAX_CONCURRENCY} matches can be played at once"
             )));
         }
-        let seats = truel_games::table(&self.game)?.info().seats.len();
+        let seats = roster.table(&self.game)?.info().seats.len();
         let matches = meetings(self.agents.len(), seats).saturating_mul(self.blocks);
-        if matches > MOST_MATCHES {
+        if matches > MAX_MATCHES {
             return Err(bad(format!(
-                "{} agents in {} blocks may come to {matches} matches; at most {MOST_MATCHES} can be played here",
+                "{} agents in {} blocks may come to {matches} matches; at most {MAX_MATCHES} can be played here",
                 self.agents.len(),
                 self.blocks
             )));
@@ -97,7 +98,7 @@ impl NewTournament {
         let mut entrants = Vec::new();
         let agents: Vec<String> = self.agents.iter().map(|agent| visible(agent)).collect();
         for (number, agent) in agents.iter().enumerate() {
-            let spec = spec::read_bounded(&self.game, agent)?;
+            let spec = spec::read_bounded(roster, &self.game, agent)?;
             let twin = agents[..number].contains(agent);
             entrants.push(EntrantPlan {
                 name: if twin {
@@ -133,7 +134,8 @@ impl NewTournament {
             entrants,
             folder: PathBuf::new(),
         };
-        plan.check(&Setup::default()).map_err(|error| bad(error.to_string()))?;
+        plan.check(&Setup::new(roster.clone()))
+            .map_err(|error| bad(error.to_string()))?;
         Ok(plan)
     }
 

@@ -1,7 +1,10 @@
-//! The rooms that are open: their agents think here, and whoever watches hears of every change.
+//! All live rooms: their agents think here, and watchers get every change.
 //!
-//! A room is locked while it changes and written to the store before anybody hears of it. An agent thinks on the pool
-//! without any lock; what it answers counts only if the room still stands as it did when it was asked. A room that nobody
+//! A change is made on a copy of the room. The copy is written to the store, then it takes the
+//! room's place, then the watchers get it. A change that cannot be written leaves no trace.
+//!
+//! The room is locked while that happens; other rooms are not. An agent thinks on the pool without
+//! any lock. Its answer counts only if nobody has changed the position meanwhile. A room that nobody
 //! asks for leaves memory, and comes back from the store as it was.
 
 use std::collections::HashMap;
@@ -10,28 +13,30 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tokio::sync::broadcast;
-use truel_agents::{Agent, Conditions, Spec, Watch, build, read_time};
+use truel_agents::{Agent, Conditions, Spec, Watch, read_time};
 use truel_arena::store::now;
+use truel_core::Seat;
 use truel_core::record::Record;
-use truel_core::{AnyGame, Seat};
 use truel_search::Stop;
 use truel_search::clock::Clock;
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::error::ApiError;
-use crate::live_room::{LiveRoom, RoomEvent};
+use crate::live_room::{Change, LiveRoom, RoomEvent};
 use crate::pool::{Client, Pool};
 use crate::random;
-use crate::room::{NewRoom, Room, SeatConfig, time_of};
+use crate::room::{NewRoom, Room, RoomSummary, SeatConfig, time_of};
 use crate::spec;
-use crate::store::{RoomStore, RoomSummary};
-use crate::view::{LineOfPlay, Moment};
+use crate::store::RoomStore;
+use crate::view::Moment;
+use truel_agents::Roster;
 
-/// The time of an agent's move that nothing else limits.
-const USUAL_TIME: Duration = Duration::from_secs(1);
-/// How often clocks are looked at.
+/// An agent's time for a move if nothing else limits it.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// How often clocks are checked.
 const TICK: Duration = Duration::from_millis(100);
-/// How long a room stays in memory that nobody asks for or listens to.
-const QUIET: Duration = Duration::from_secs(60);
+/// How long a room stays in memory that nobody asks for or watches.
+const IDLE: Duration = Duration::from_secs(60);
 
 /// All rooms.
 #[derive(Clone)]
@@ -39,16 +44,44 @@ pub struct Rooms(Arc<Inner>);
 
 struct Inner {
     store: RoomStore,
-    open: Mutex<HashMap<String, CachedRoom>>,
+    roster: Roster,
+    /// Never locked while the store is used.
+    cache: Mutex<Cache>,
     pool: Pool,
-    /// When this rooms was opened, in milliseconds since 1970.
-    opened: i64,
+    /// When this server started, in milliseconds since 1970.
+    started: i64,
+}
+
+/// The rooms in memory.
+#[derive(Default)]
+struct Cache {
+    rooms: HashMap<String, CachedRoom>,
+    /// Counts how often rooms left memory.
+    evictions: u64,
 }
 
 /// A room in memory, and when it was last asked for.
 struct CachedRoom {
-    open: Arc<Mutex<LiveRoom>>,
+    room: Arc<Mutex<LiveRoom>>,
     asked: Instant,
+}
+
+impl Cache {
+    fn get(&mut self, id: &str) -> Option<Arc<Mutex<LiveRoom>>> {
+        let cached = self.rooms.get_mut(id)?;
+        cached.asked = Instant::now();
+        Some(Arc::clone(&cached.room))
+    }
+
+    fn insert(&mut self, id: &str, room: LiveRoom) -> Arc<Mutex<LiveRoom>> {
+        let room = Arc::new(Mutex::new(room));
+        let cached = CachedRoom {
+            room: Arc::clone(&room),
+            asked: Instant::now(),
+        };
+        self.rooms.insert(id.to_owned(), cached);
+        room
+    }
 }
 
 impl std::fmt::Debug for Rooms {
@@ -57,31 +90,32 @@ impl std::fmt::Debug for Rooms {
     }
 }
 
-/// What a panic elsewhere left is as whole as a change that was refused, so nobody is locked out by it.
+/// Locks, and ignores poisoning: a panicked change leaves the room as consistent as a rejected one.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Rooms {
     /// The rooms of this store, with agents that think on this pool.
-    pub fn new(store: RoomStore, pool: Pool) -> Self {
+    pub fn new(store: RoomStore, roster: Roster, pool: Pool) -> Self {
         Rooms(Arc::new(Inner {
             store,
-            open: Mutex::default(),
+            roster,
+            cache: Mutex::default(),
             pool,
-            opened: now(),
+            started: now(),
         }))
     }
 
-    /// Looks after clocks and quiet rooms from now on, as long as there is a rooms.
-    pub fn tend(&self) {
+    /// Starts a thread that checks clocks and drops idle rooms for as long as these rooms exist.
+    pub fn start_housekeeping(&self) {
         let inner = Arc::downgrade(&self.0);
         thread::spawn(move || {
             let mut swept = Instant::now();
             while let Some(rooms) = inner.upgrade().map(Rooms) {
                 rooms.check_clocks();
                 if swept.elapsed() > Duration::from_secs(1) {
-                    rooms.clear(QUIET);
+                    rooms.evict(IDLE);
                     swept = Instant::now();
                 }
                 drop(rooms);
@@ -92,296 +126,311 @@ impl Rooms {
 
     /// The rooms changed last.
     pub fn latest(&self, most: usize) -> Result<Vec<RoomSummary>, ApiError> {
-        self.0.store.latest(most)
+        let stored = self.0.store.latest(most)?;
+        // A list is no place to complain about a room that this version cannot replay.
+        let rooms = stored
+            .into_iter()
+            .filter_map(|stored| Room::restore(stored, &self.0.roster).ok());
+        Ok(rooms.map(RoomSummary::from).collect())
     }
 
-    /// The names of rooms that are damaged.
+    /// The names of damaged rooms.
     pub fn damaged(&self) -> Result<Vec<String>, ApiError> {
-        self.0.store.damaged()
+        Ok(self.0.store.damaged()?)
     }
 
-    /// A new room.
-    pub fn make(&self, new: NewRoom) -> Result<Arc<RoomEvent>, ApiError> {
-        self.enter(Room::new(new_id()?, new, now())?)
+    /// Makes a room.
+    pub fn make(&self, setup: NewRoom) -> Result<Arc<RoomEvent>, ApiError> {
+        self.add(Room::new(new_id()?, setup, now(), &self.0.roster)?)
     }
 
-    /// The same again with the seats turned.
+    /// Makes a room for the same match with the seats turned.
     pub fn rematch(&self, id: &str) -> Result<Arc<RoomEvent>, ApiError> {
-        let room = lock(&*self.find(id)?).room.rematch(new_id()?, now())?;
-        self.enter(room)
+        let new = new_id()?;
+        let room = self.with_room(id, |_, live| live.room().rematch(new, now(), &self.0.roster))?;
+        self.add(room)
     }
 
-    /// A match of its own from a ply of this one.
+    /// Makes a room that continues from a ply of this one.
     pub fn fork(&self, id: &str, ply: usize) -> Result<Arc<RoomEvent>, ApiError> {
-        let room = lock(&*self.find(id)?).room.fork(new_id()?, ply, now())?;
-        self.enter(room)
+        let new = new_id()?;
+        let room = self.with_room(id, |_, live| live.room().fork(new, ply, now(), &self.0.roster))?;
+        self.add(room)
     }
 
-    /// The room as it stands; agents that should be thinking begin to.
+    /// The current view of a room. Starts agents that should be thinking.
     pub fn view(&self, id: &str) -> Result<Arc<RoomEvent>, ApiError> {
-        let open = self.find(id)?;
-        let mut locked = lock(&open);
-        self.start_agents(&open, &mut locked)?;
-        locked.view()
+        self.with_room(id, |shared, live| {
+            self.start_agents(shared, live)?;
+            Ok(live.view())
+        })
     }
 
     /// Every moment of the room's match.
     pub fn moments(&self, id: &str) -> Result<Vec<Moment>, ApiError> {
-        let line: LineOfPlay = lock(&*self.find(id)?).room.line.clone();
-        Moment::all(&line)
+        let room = self.copy(id)?;
+        Moment::all(room.start(), &room.line.moves)
     }
 
     /// The match as a record.
     pub fn record(&self, id: &str) -> Result<Record, ApiError> {
-        let room = lock(&*self.find(id)?).room.clone();
-        crate::record::of_room(&room)
+        Ok(crate::record::of_room(&self.copy(id)?))
     }
 
-    /// Hears of every change from now on, beginning with how it stands.
+    /// The current view of a room, and a receiver of all changes after it.
     pub fn watch(&self, id: &str) -> Result<(Arc<RoomEvent>, broadcast::Receiver<Arc<RoomEvent>>), ApiError> {
-        let open = self.find(id)?;
-        let mut locked = lock(&open);
-        self.start_agents(&open, &mut locked)?;
-        Ok((locked.view()?, locked.listen()))
+        self.with_room(id, |shared, live| {
+            self.start_agents(shared, live)?;
+            Ok((live.view(), live.subscribe()))
+        })
     }
 
-    /// A person in `seat` chooses a move, having seen so many plies.
+    /// A person in `seat` chooses a move after seeing this many plies.
     pub fn choose(&self, id: &str, seat: usize, ply: usize, mv: &str) -> Result<Arc<RoomEvent>, ApiError> {
-        self.change(id, |open| {
-            if open.room.seats.get(seat).is_some_and(SeatConfig::is_agent) {
+        self.change(id, |room| {
+            if room.seats.get(seat).is_some_and(SeatConfig::is_agent) {
                 return Err(ApiError::Conflict(format!("an agent has seat {seat}")));
             }
-            let plies = open.room.line.moves.len();
+            let plies = room.line.moves.len();
             if ply != plies {
                 return Err(ApiError::Conflict(format!("the match is at ply {plies}, not {ply}")));
             }
-            open.place(seat, mv)
+            room.choose(seat, mv, now()).map(Change::Chosen)
         })
     }
 
     /// Takes moves back.
     pub fn undo(&self, id: &str, to: Option<usize>) -> Result<Arc<RoomEvent>, ApiError> {
-        self.change(id, |open| {
-            open.interrupt();
-            open.agents.clear();
-            open.room.undo(to, now())
-        })
+        self.change(id, |room| room.undo(to, now()).map(|()| Change::Rewound))
     }
 
-    /// Plays again what was taken back.
+    /// Plays moves again that were taken back.
     pub fn redo(&self, id: &str, to: Option<usize>) -> Result<Arc<RoomEvent>, ApiError> {
-        self.change(id, |open| {
-            open.interrupt();
-            open.agents.clear();
-            open.room.redo(to, now())
-        })
+        self.change(id, |room| room.redo(to, now()).map(|()| Change::Rewound))
     }
 
     /// A seat gives up.
     pub fn resign(&self, id: &str, seat: usize) -> Result<Arc<RoomEvent>, ApiError> {
-        self.change(id, |open| {
-            open.interrupt();
-            open.room.resign(seat, now())
-        })
+        self.change(id, |room| room.resign(seat, now()).map(|()| Change::Ended))
     }
 
-    /// Ends matches whose time has run out.
+    /// Ends matches in which a seat has run out of time.
     pub fn check_clocks(&self) {
-        let all: Vec<_> = lock(&self.0.open).values().map(|held| Arc::clone(&held.open)).collect();
-        let now = now();
-        for open in all {
-            // A store that cannot be written is told to whoever asks next.
-            let _ = self.check_clock(&mut lock(&open), now);
+        for shared in self.live() {
+            // If it cannot be written, the next request for the room gets the error.
+            let _ = self.settle_clock(&mut lock(&shared));
         }
     }
 
-    fn check_clock(&self, open: &mut LiveRoom, now: i64) -> Result<(), ApiError> {
-        if open.deadline.is_some_and(|end| end <= now) && open.room.check_clock(now)? {
-            open.interrupt();
-            self.keep(open)?;
-            open.tell()?;
-        }
-        Ok(())
-    }
-
-    /// Lets go of rooms that nobody listens to, thinks in, or has asked for in this time.
-    pub fn clear(&self, quiet: Duration) {
-        // Whoever has found a room holds it, and finding needs the lock that is held here.
-        let is_quiet = |held: &CachedRoom| {
-            held.asked.elapsed() >= quiet && Arc::strong_count(&held.open) == 1 && !lock(&held.open).has_listeners()
+    /// Drops rooms from memory that nobody watches, thinks in, or has asked for in this time.
+    pub fn evict(&self, idle: Duration) {
+        // Whoever uses a room holds it, and nobody can take hold of it while the cache is locked.
+        let is_idle = |cached: &CachedRoom| {
+            cached.asked.elapsed() >= idle && Arc::strong_count(&cached.room) == 1 && !lock(&cached.room).has_watchers()
         };
-        let gone: Vec<CachedRoom> = lock(&self.0.open)
-            .extract_if(|_, held| is_quiet(held))
-            .map(|(_, held)| held)
+        let mut cache = lock(&self.0.cache);
+        let gone: Vec<CachedRoom> = cache
+            .rooms
+            .extract_if(|_, cached| is_idle(cached))
+            .map(|(_, cached)| cached)
             .collect();
-        // Trees and tables of agents take a while to free, and nobody waits for that.
+        cache.evictions += u64::from(!gone.is_empty());
+        drop(cache);
+        // Trees and tables of agents take a while to free; nobody waits for that.
         drop(gone);
     }
 
-    /// How many rooms are in memory.
-    pub fn held(&self) -> usize {
-        lock(&self.0.open).len()
+    /// The number of rooms in memory.
+    pub fn cached(&self) -> usize {
+        lock(&self.0.cache).rooms.len()
     }
 
-    /// Whether a room is in memory, so somebody is or was just there.
-    pub(crate) fn is_open(&self, id: &str) -> bool {
-        lock(&self.0.open).contains_key(id)
+    /// Whether a room is in memory, so somebody uses it or has used it just now.
+    pub(crate) fn is_live(&self, id: &str) -> bool {
+        lock(&self.0.cache).rooms.contains_key(id)
     }
 
-    /// Ends the threads that agents think on.
+    /// Stops all agents and their threads.
     pub fn close(&self) {
-        for held in lock(&self.0.open).values() {
-            lock(&held.open).interrupt();
+        for shared in self.live() {
+            lock(&shared).interrupt();
         }
         self.0.pool.close();
     }
 
-    fn enter(&self, room: Room) -> Result<Arc<RoomEvent>, ApiError> {
-        self.0.store.put(&room)?;
+    fn live(&self) -> Vec<Arc<Mutex<LiveRoom>>> {
+        let cache = lock(&self.0.cache);
+        cache.rooms.values().map(|cached| Arc::clone(&cached.room)).collect()
+    }
+
+    /// Writes a new room and puts it into memory.
+    fn add(&self, room: Room) -> Result<Arc<RoomEvent>, ApiError> {
+        self.0.store.put(&room.stored())?;
         let id = room.id.clone();
-        lock(&self.0.open).insert(id.clone(), held(room)?);
+        lock(&self.0.cache).insert(&id, LiveRoom::new(room, false));
         self.view(&id)
     }
 
+    /// The room in memory, read from the store if it is not there.
     fn find(&self, id: &str) -> Result<Arc<Mutex<LiveRoom>>, ApiError> {
-        let mut all = lock(&self.0.open);
-        if let Some(held) = all.get_mut(id) {
-            held.asked = Instant::now();
-            return Ok(Arc::clone(&held.open));
+        loop {
+            let evictions = {
+                let mut cache = lock(&self.0.cache);
+                if let Some(found) = cache.get(id) {
+                    return Ok(found);
+                }
+                cache.evictions
+            };
+            let Some(stored) = self.0.store.get(id)? else {
+                return Err(ApiError::NotFound(format!("there is no room `{id}`")));
+            };
+            let room = LiveRoom::new(Room::restore(stored, &self.0.roster)?, true);
+            let mut cache = lock(&self.0.cache);
+            if let Some(found) = cache.get(id) {
+                return Ok(found);
+            }
+            // If it came, changed and left in the meantime, what was read is out of date.
+            if cache.evictions == evictions {
+                return Ok(cache.insert(id, room));
+            }
         }
-        let Some(mut room) = self.0.store.get(id)? else {
-            return Err(ApiError::NotFound(format!("there is no room `{id}`")));
-        };
-        // Nobody loses time to a restart; a room that only left memory has gone on meanwhile.
-        if room.clock.as_ref().is_some_and(|clock| clock.since < self.0.opened) {
-            room.restart_clock(now());
-            self.0.store.put(&room)?;
-        } else if room.check_clock(now())? {
-            self.0.store.put(&room)?;
-        }
-        let held = held(room)?;
-        let open = Arc::clone(&held.open);
-        all.insert(id.to_owned(), held);
-        Ok(open)
     }
 
-    /// Writes a room that was changed.
-    fn keep(&self, open: &mut LiveRoom) -> Result<(), ApiError> {
-        open.wind()?;
-        self.0.store.put(&open.room)
-    }
-
-    fn change(
+    /// Runs `act` on a room whose clock is up to date, with the room locked.
+    fn with_room<T>(
         &self,
         id: &str,
-        change: impl FnOnce(&mut LiveRoom) -> Result<(), ApiError>,
-    ) -> Result<Arc<RoomEvent>, ApiError> {
-        let open = self.find(id)?;
-        let mut locked = lock(&open);
-        self.check_clock(&mut locked, now())?;
-        change(&mut locked)?;
-        self.keep(&mut locked)?;
-        // A full queue is tried again when somebody looks; the change stands.
-        let asked = self.start_agents(&open, &mut locked);
-        let view = locked.tell()?;
-        asked.map(|()| view)
+        act: impl FnOnce(&Arc<Mutex<LiveRoom>>, &mut LiveRoom) -> Result<T, ApiError>,
+    ) -> Result<T, ApiError> {
+        let shared = self.find(id)?;
+        let mut live = lock(&shared);
+        self.settle_clock(&mut live)?;
+        act(&shared, &mut live)
     }
 
-    /// Sets the agents of all seats that must move thinking.
-    fn start_agents(&self, open: &Arc<Mutex<LiveRoom>>, locked: &mut LiveRoom) -> Result<(), ApiError> {
-        let table = locked.room.table()?;
-        if locked.room.is_over(table) {
-            return Ok(());
+    fn copy(&self, id: &str) -> Result<Room, ApiError> {
+        self.with_room(id, |_, live| Ok(live.room().clone()))
+    }
+
+    /// Ends the match if a seat has run out of time. Nobody loses time to a restart of the server,
+    /// but the clock of a room that only left memory goes on.
+    fn settle_clock(&self, live: &mut LiveRoom) -> Result<(), ApiError> {
+        let clock = live.room().clock.as_ref();
+        if live.is_fresh && clock.is_some_and(|clock| clock.since < self.0.started) {
+            let mut next = live.room().clone();
+            next.restart_clock(now());
+            self.commit(live, next, &Change::Clock)?;
         }
-        for seat in table.phase().acting().iter() {
-            let place = seat.index();
-            let is_idle = !locked.thinking.contains_key(&place) && !locked.room.chosen.contains(&place);
-            if locked.room.seats[place].is_agent() && is_idle {
-                let table = locked.room.table()?.boxed();
-                self.ask(open, locked, seat, table)?;
+        live.is_fresh = false;
+        if live.is_late(now()) {
+            let mut next = live.room().clone();
+            if next.check_clock(now()) {
+                self.commit(live, next, &Change::Ended)?;
+                live.broadcast();
             }
         }
         Ok(())
     }
 
-    fn ask(
+    /// Writes the next state of a room and swaps it in.
+    fn commit(&self, live: &mut LiveRoom, next: Room, change: &Change) -> Result<(), ApiError> {
+        live.commit(next, change, |next| self.0.store.put(&next.stored()))?;
+        Ok(())
+    }
+
+    /// Makes a change on a copy of the room, writes it, swaps it in and sends it to all watchers.
+    fn change(
         &self,
-        open: &Arc<Mutex<LiveRoom>>,
-        locked: &mut LiveRoom,
-        seat: Seat,
-        table: Box<dyn AnyGame>,
-    ) -> Result<(), ApiError> {
-        let place = seat.index();
-        let SeatConfig::Agent { agent: text } = &locked.room.seats[place] else {
+        id: &str,
+        change: impl FnOnce(&mut Room) -> Result<Change, ApiError>,
+    ) -> Result<Arc<RoomEvent>, ApiError> {
+        self.with_room(id, |shared, live| {
+            let mut next = live.room().clone();
+            let change = change(&mut next)?;
+            self.commit(live, next, &change)?;
+            // If the queue is full, agents start when somebody looks; the change stands.
+            let started = self.start_agents(shared, live);
+            let event = live.broadcast();
+            started.map(|()| event)
+        })
+    }
+
+    /// Starts the agents of all seats that must move.
+    fn start_agents(&self, shared: &Arc<Mutex<LiveRoom>>, live: &mut LiveRoom) -> Result<(), ApiError> {
+        for seat in live.room().waiting_for() {
+            if !live.thinking.contains_key(&seat.index()) {
+                self.start_agent(shared, live, seat)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn start_agent(&self, shared: &Arc<Mutex<LiveRoom>>, live: &mut LiveRoom, seat: Seat) -> Result<(), ApiError> {
+        let (room, place) = (live.room(), seat.index());
+        let SeatConfig::Agent { agent: text } = &room.seats[place] else {
             return Ok(());
         };
-        let game = locked.room.line.game.clone();
-        let (spec, seed) = (spec::read(&game, text)?, seed(&locked.room, place));
+        let (game, table) = (room.line.game.clone(), Arc::clone(room.table()));
+        let (spec, seed) = (spec::read(&self.0.roster, &game, text)?, seed(room, place));
         let stop = Stop::default();
         let conditions = Conditions {
             stop: stop.clone(),
-            ..conditions(&locked.room, place, &spec)?
+            ..conditions(room, place, &spec)?
         };
-        let known = locked.agents.remove(&place);
-        locked.thinking.insert(place, stop.clone());
-        let (rooms, open) = (self.clone(), Arc::clone(open));
-        // Agents are made where they think, so that those who wait take no memory yet.
-        let task = move || match known.map_or_else(|| build(&game, &spec, seed), Ok) {
+        let client = client(&room.id);
+        let known = live.agents.remove(&place);
+        live.thinking.insert(place, stop.clone());
+        let (rooms, shared) = (self.clone(), Arc::clone(shared));
+        // Agents are made on the pool, so that those that wait take no memory yet.
+        let make = move |rooms: &Rooms| rooms.0.roster.build(&game, &spec, seed);
+        let task = move || match known.map_or_else(|| make(&rooms), Ok) {
             Ok(mut agent) => {
                 let mv = agent.think(&*table, seat, &conditions, Watch::Nobody).mv;
-                rooms.agent_answered(&open, place, agent, &mv, &stop);
+                rooms.agent_answered(&shared, place, agent, &mv, &stop);
             }
-            Err(_) => drop(lock(&open).thinking.remove(&place)),
+            Err(_) => drop(lock(&shared).thinking.remove(&place)),
         };
-        let waiting = self.0.pool.submit(client(&locked.room.id), task);
-        waiting.map_err(|_| {
-            locked.thinking.remove(&place);
+        self.0.pool.submit(client, task).map_err(|_| {
+            live.thinking.remove(&place);
             ApiError::Busy("too many agents are thinking; try again in a moment".into())
         })
     }
 
-    /// An agent has thought. Whoever changed the room meanwhile has raised its flag, and then nobody listens.
-    fn agent_answered(&self, open: &Arc<Mutex<LiveRoom>>, seat: usize, agent: Box<dyn Agent>, mv: &str, stop: &Stop) {
-        let mut locked = lock(open);
-        let looked = self.check_clock(&mut locked, now());
+    /// Plays the move of an agent, unless a change of the room has stopped its search.
+    fn agent_answered(&self, shared: &Arc<Mutex<LiveRoom>>, seat: usize, agent: Box<dyn Agent>, mv: &str, stop: &Stop) {
+        let mut live = lock(shared);
+        let settled = self.settle_clock(&mut live);
         if stop.is_raised() {
             return;
         }
-        locked.thinking.remove(&seat);
-        // A store that cannot be written is told to whoever asks next, and then it thinks again.
-        if looked.is_err() {
-            return;
+        live.thinking.remove(&seat);
+        // Without a watcher perhaps nobody comes back, so the agent's memory is not worth keeping.
+        if live.has_watchers() {
+            live.agents.insert(seat, agent);
         }
-        // Where nobody listens, perhaps nobody comes back: what the agent remembers is not worth its memory.
-        if locked.has_listeners() {
-            locked.agents.insert(seat, agent);
+        let mut next = live.room().clone();
+        let written = settled
+            .and_then(|()| next.choose(seat, mv, now()))
+            .and_then(|joint| self.commit(&mut live, next, &Change::Chosen(joint)));
+        // A move that cannot be written is lost: the agent thinks again when somebody looks, and if
+        // the queue is full, so do the next ones.
+        if written.is_ok() {
+            let _ = self.start_agents(shared, &mut live);
         }
-        if locked.place(seat, mv).and_then(|()| self.keep(&mut locked)).is_err() {
-            return;
-        }
-        // A full queue is tried again when somebody looks.
-        let _ = self.start_agents(open, &mut locked);
-        let _ = locked.tell();
+        live.broadcast();
     }
 }
 
-fn held(room: Room) -> Result<CachedRoom, ApiError> {
-    Ok(CachedRoom {
-        open: Arc::new(Mutex::new(LiveRoom::new(room)?)),
-        asked: Instant::now(),
-    })
-}
-
-/// Where an agent's chance starts: another room or another moment, other chances.
+/// The random seed of an agent, different for each room, seat and ply.
 fn seed(room: &Room, seat: usize) -> u64 {
     client(&room.id) ^ seat as u64 ^ (room.line.moves.len() as u64) << 32
 }
 
-/// What a move may cost an agent: its own time, or the room's where its spec has none, and no more than its clock allows.
+/// An agent's limits for a move: its own time, or the room's if its spec has none, and its clock.
 fn conditions(room: &Room, place: usize, spec: &Spec) -> Result<Conditions, ApiError> {
     let time = match spec.get("time").and_then(read_time) {
         Some(own) => own,
-        None => room.time.as_deref().map_or(Ok(USUAL_TIME), time_of)?,
+        None => room.time.as_deref().map_or(Ok(DEFAULT_TIME), time_of)?,
     };
     let milliseconds = |count: i64| Duration::from_millis(u64::try_from(count).unwrap_or(0));
     Ok(Conditions {
@@ -395,13 +444,12 @@ fn conditions(room: &Room, place: usize, spec: &Spec) -> Result<Conditions, ApiE
     })
 }
 
+/// The pool serves rooms in turn.
 fn client(id: &str) -> Client {
-    id.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    xxh3_64(id.as_bytes())
 }
 
-/// A name that nobody guesses, of 80 bits.
+/// A name of 80 random bits.
 pub(crate) fn new_id() -> Result<String, ApiError> {
     random::letters(16)
 }

@@ -369,8 +369,8 @@ mod tests {
 
     #[test]
     fn boards_pieces_touches_and_kits_of_every_game_are_as_their_schemas_say() {
-        for info in truel_games::INFOS {
-            let table = truel_games::table(info.id).expect("a listed game");
+        for listing in truel_champions::roster().listings() {
+            let table = listing.table();
             reads::<Board>(table.scene().board);
             reads::<Vec<Piece>>(&table.scene().pieces);
             if let Some(kit) = table.kit() {
@@ -385,12 +385,13 @@ mod tests {
             }
         }
     }
+
     #[test]
     fn a_fault_is_as_its_schema_says() {
         reads::<Fault>(&truel_arena::Fault {
             seat: 1,
             kind: truel_arena::FaultKind::Crash,
-            told: "it ended".into(),
+            message: "it ended".into(),
             evidence: vec!["> go".into()],
         });
     }

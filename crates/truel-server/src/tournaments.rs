@@ -1,10 +1,11 @@
-//! Tournaments: one store each in a folder, run with a few matches at once, watched live.
+//! Tournaments: each has a store in a folder, plays a few matches at once, and can be watched live.
 //!
-//! A web request can enter agents of ours only. A tournament with programs is started on the machine itself, by `truel
-//! tournament`; when its store lies in the folder, the tournaments shows it like any other.
+//! Requests can only enter agents of the catalogue. A tournament with programs is started on the
+//! machine itself, by `truel tournament`. If its store lies in the folder, it is shown like any other.
 //!
-//! While a tournament is being played here, an empty file `ID.playing` lies beside its store. It goes when all is played or
-//! somebody stops the tournament, and stays when the server ends, however it ends: the next one goes on.
+//! While a tournament is being played here, an empty file `ID.playing` lies beside its store. It is
+//! removed when the tournament is finished or stopped. It stays if the server ends in any other way,
+//! and the next server resumes the tournament.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -32,18 +33,9 @@ use crate::new_tournament::{DEFAULT_CONCURRENCY, MAX_CONCURRENCY};
 use crate::rooms::{lock, new_id};
 use crate::schemas;
 use crate::view::LineOfPlay;
+use truel_agents::Roster;
 
-impl From<StoreError> for ApiError {
-    fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::Busy { .. } => ApiError::Conflict("another program is playing this tournament".into()),
-            StoreError::Damaged { id, why, .. } => ApiError::Store(format!("match {id} is damaged: {why}")),
-            error => ApiError::Store(error.to_string()),
-        }
-    }
-}
-
-/// How a tournament stands, in a line.
+/// A tournament in a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TournamentView {
     /// Its name in addresses.
@@ -52,28 +44,28 @@ pub struct TournamentView {
     pub name: String,
     /// The ids of its games.
     pub games: Vec<String>,
-    /// Who meets whom.
+    /// The format, which says who meets whom.
     pub format: &'static str,
     /// Matches played.
     pub done: u64,
-    /// Matches known so far; a format that pairs by results learns of more.
+    /// Matches known so far; a format that pairs by results adds more.
     pub total: u64,
     /// Matches played at once.
     pub concurrency: usize,
-    /// Whether it is being played here and now.
+    /// Whether it is being played now.
     pub is_running: bool,
 }
 
 /// A tournament in full.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TournamentStandings {
-    /// The line.
+    /// Its entry in the list.
     #[serde(flatten)]
     pub tournament: TournamentView,
     /// A table for each game.
     #[schema(value_type = Vec<schemas::GameTable>)]
     pub tables: Vec<Table>,
-    /// Everybody in all games.
+    /// Each entrant's total over all games.
     #[schema(value_type = Vec<schemas::Total>)]
     pub totals: Vec<Total>,
     /// Matches that are being played.
@@ -85,16 +77,16 @@ pub struct TournamentStandings {
 pub struct MatchView {
     /// Its number.
     pub id: u64,
-    /// Where it began and how it went.
+    /// The start position and the joint moves.
     #[serde(flatten)]
     pub line: LineOfPlay,
     /// Who sat where.
     pub seats: Vec<String>,
-    /// What each seat got, from 0 to 1.
+    /// The points of each seat, from 0 to 1.
     pub points: Vec<f32>,
     /// Why it ended.
     pub reason: String,
-    /// What went wrong, with the evidence.
+    /// Faults of entrants, with the evidence.
     #[schema(value_type = Vec<schemas::Fault>)]
     pub faults: Vec<Fault>,
 }
@@ -111,7 +103,8 @@ pub struct Tournaments(Arc<Inner>);
 
 struct Inner {
     folder: PathBuf,
-    /// Matches at once when nobody says.
+    roster: Roster,
+    /// Matches at once if the plan does not say.
     default_concurrency: usize,
     running: Mutex<HashMap<String, Running>>,
 }
@@ -123,20 +116,21 @@ impl std::fmt::Debug for Tournaments {
 }
 
 impl Tournaments {
-    /// Tournaments at the same time at most: each takes a core for every match at once.
-    const MOST_RUNNING: usize = 4;
+    /// The most tournaments at the same time: each takes a core for every match at once.
+    const MAX_RUNNING: usize = 4;
 
-    /// The tournaments of this folder, which is made when there is none, for a server of so many threads. Those that were
-    /// being played go on.
-    pub fn open(folder: &Path, threads: usize) -> Result<Self, ApiError> {
-        std::fs::create_dir_all(folder).map_err(|error| ApiError::Store(format!("{}: {error}", folder.display())))?;
+    /// The tournaments of this folder, for a server of this many threads. Makes the folder if there is
+    /// none, and resumes tournaments that were being played.
+    pub fn open(folder: &Path, roster: Roster, threads: usize) -> Result<Self, ApiError> {
+        std::fs::create_dir_all(folder).map_err(ApiError::file(folder))?;
         let tournaments = Tournaments(Arc::new(Inner {
             folder: folder.to_owned(),
+            roster,
             default_concurrency: DEFAULT_CONCURRENCY.min(threads).max(1),
             running: Mutex::default(),
         }));
         for id in tournaments.ids("playing")? {
-            // One whose store is gone is forgotten; one that another server is playing is left to it.
+            // Forget a tournament whose store is gone. One that another server plays is left to it.
             if let Err(ApiError::NotFound(_)) = tournaments.resume(&id) {
                 tournaments.unmark(&id);
             }
@@ -144,12 +138,12 @@ impl Tournaments {
         Ok(tournaments)
     }
 
-    /// The names of files of this kind.
+    /// The names of files with this extension.
     fn ids(&self, kind: &str) -> Result<Vec<String>, ApiError> {
-        let unreadable = |error: std::io::Error| ApiError::Store(format!("{}: {error}", self.0.folder.display()));
+        let unreadable = ApiError::file(&self.0.folder);
         let mut ids = Vec::new();
-        for entry in std::fs::read_dir(&self.0.folder).map_err(unreadable)? {
-            let path = entry.map_err(unreadable)?.path();
+        for entry in std::fs::read_dir(&self.0.folder).map_err(&unreadable)? {
+            let path = entry.map_err(&unreadable)?.path();
             if path.extension().is_some_and(|found| found == kind) {
                 ids.extend(path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned));
             }
@@ -157,9 +151,9 @@ impl Tournaments {
         Ok(ids)
     }
 
-    /// All of them, by name.
+    /// All tournaments, sorted by name.
     pub fn list(&self) -> Result<Vec<TournamentView>, ApiError> {
-        // A store that is only just being made, or not one of ours, is no tournament yet.
+        // Skip stores that are being made, and files of other programs.
         let view = |id: String| Some(self.view(&id, &self.store(&id).ok()?).ok()?.0);
         let mut views: Vec<TournamentView> = self.ids("sqlite")?.into_iter().filter_map(view).collect();
         views.sort_by(|a, b| a.name.cmp(&b.name).then(a.id.cmp(&b.id)));
@@ -167,13 +161,13 @@ impl Tournaments {
     }
 
     /// Starts a new tournament.
-    pub fn start(&self, call: &NewTournament) -> Result<String, ApiError> {
-        let (id, plan) = (new_id()?, call.plan(self.0.default_concurrency)?);
+    pub fn start(&self, new: &NewTournament) -> Result<String, ApiError> {
+        let (id, plan) = (new_id()?, new.plan(self.0.default_concurrency, &self.0.roster)?);
         self.run(&id, plan)?;
         Ok(id)
     }
 
-    /// Goes on with one that was stopped.
+    /// Resumes a tournament that was stopped.
     pub fn resume(&self, id: &str) -> Result<(), ApiError> {
         let plan = self.store(id)?.plan().clone();
         if plan.entrants.iter().any(|entrant| entrant.agent.is_program()) {
@@ -184,7 +178,7 @@ impl Tournaments {
         self.run(id, plan)
     }
 
-    /// Stops one when its running matches are over.
+    /// Stops a tournament when its running matches are over.
     pub fn stop(&self, id: &str) -> Result<(), ApiError> {
         match lock(&self.0.running).get(id) {
             Some(running) => {
@@ -196,7 +190,7 @@ impl Tournaments {
         }
     }
 
-    /// How it stands.
+    /// The standings of a tournament.
     pub fn standings(&self, id: &str) -> Result<TournamentStandings, ApiError> {
         let store = self.store(id)?;
         let (view, progress) = self.view(id, &store)?;
@@ -204,10 +198,10 @@ impl Tournaments {
         let mut totals = totals(&tables);
         let lines = tables.iter_mut().flat_map(|table| &mut table.lines);
         for name in lines.flat_map(|line| [&mut line.entrant, &mut line.agent]) {
-            *name = shown(name);
+            *name = display_name(name);
         }
         for total in &mut totals {
-            total.entrant = shown(&total.entrant);
+            total.entrant = display_name(&total.entrant);
         }
         let live = lock(&self.0.running)
             .get(id)
@@ -220,7 +214,7 @@ impl Tournaments {
         })
     }
 
-    /// Its matches, from the newest on.
+    /// The matches of a tournament, newest first.
     pub fn matches(&self, id: &str, skip: usize, most: usize) -> Result<Vec<MatchView>, ApiError> {
         let store = self.store(id)?;
         let mut ids: Vec<u64> = store.scores(0..u64::MAX)?.iter().map(|score| score.id).collect();
@@ -232,7 +226,7 @@ impl Tournaments {
             .collect()
     }
 
-    /// One of its matches.
+    /// One match.
     pub fn one(&self, id: &str, number: u64) -> Result<MatchView, ApiError> {
         let store = self.store(id)?;
         check_played(&store, number)?;
@@ -248,39 +242,39 @@ impl Tournaments {
         Ok(record)
     }
 
-    /// Its records, one a line.
+    /// The records of a tournament, one a line.
     pub fn records(&self, id: &str) -> Result<String, ApiError> {
         let store = self.store(id)?;
         let mut lines = String::new();
         store.each(|stored| {
             let mut record = stored.record(store.plan());
             clean_seats(&mut record);
-            lines += &record.to_line().map_err(|error| ApiError::Store(error.to_string()))?;
+            lines += &record.to_line().map_err(ApiError::unwritable)?;
             lines.push('\n');
             Ok::<(), ApiError>(())
         })?;
         Ok(lines)
     }
 
-    /// Its report as one page.
+    /// The report of a tournament, as one page.
     pub fn report(&self, id: &str) -> Result<Vec<u8>, ApiError> {
         const BOARDS: usize = 200;
-        let report = Report::of(&self.store(id)?, BOARDS, &Setup::default())?;
+        let report = Report::of(&self.store(id)?, BOARDS, &self.setup())?;
         let mut page = Vec::new();
-        write_page(&report, &mut page).map_err(|error| ApiError::Store(error.to_string()))?;
+        write_page(&report, &mut page).map_err(ApiError::unwritable)?;
         Ok(page)
     }
 
-    /// Hears of everything from now on; nothing where it is not being played.
+    /// A receiver of all events from now on; `None` if the tournament is not being played.
     pub fn watch(&self, id: &str) -> Result<Option<broadcast::Receiver<TournamentEvent>>, ApiError> {
-        let running = lock(&self.0.running).get(id).map(|running| running.matches.listen());
+        let running = lock(&self.0.running).get(id).map(|running| running.matches.subscribe());
         if running.is_none() {
             self.store(id)?;
         }
         Ok(running)
     }
 
-    /// Stops all that runs; the next tournaments of this folder goes on with it.
+    /// Stops all tournaments; the next server resumes them.
     pub fn close(&self) {
         for running in lock(&self.0.running).values() {
             running.stop.raise();
@@ -293,17 +287,17 @@ impl Tournaments {
         if !is_name || !path.is_file() {
             return Err(ApiError::NotFound(format!("there is no tournament `{id}`")));
         }
-        // Asked for many times a minute; its structure was checked when it was opened to be played.
-        Ok(Store::peek(&path, &Setup::default())?)
+        // This is called many times a minute. The structure was checked when the match was started.
+        Ok(Store::peek(&path, &self.setup())?)
     }
 
-    /// The file that says that it is being played here.
+    /// The file that marks a tournament as being played here.
     fn mark(&self, id: &str) -> PathBuf {
         self.0.folder.join(format!("{id}.playing"))
     }
 
     fn unmark(&self, id: &str) {
-        // A mark that stays behind costs one start that finds nothing to play.
+        // A mark that stays behind costs one start with nothing to play.
         let _ = std::fs::remove_file(self.mark(id));
     }
 
@@ -312,7 +306,7 @@ impl Tournaments {
         let (total, done) = progress.matches();
         let view = TournamentView {
             id: id.to_owned(),
-            name: shown(&plan.name),
+            name: display_name(&plan.name),
             games: plan.games.iter().map(|game| game.id.clone()).collect(),
             format: plan.format.name(),
             done,
@@ -323,7 +317,12 @@ impl Tournaments {
         Ok((view, progress))
     }
 
-    /// How many of its matches are played at once. A plan that was made elsewhere may say more than is good here, or nothing.
+    /// The games of this server, and no contests: no request starts a program.
+    fn setup(&self) -> Setup {
+        Setup::new(self.0.roster.clone())
+    }
+
+    /// The number of matches at once. A plan from elsewhere may ask for too many, or have no number.
     fn at_once(&self, plan: &Plan) -> usize {
         plan.concurrency
             .unwrap_or(self.0.default_concurrency)
@@ -331,22 +330,22 @@ impl Tournaments {
     }
 
     fn run(&self, id: &str, plan: Plan) -> Result<(), ApiError> {
-        let at_once = self.at_once(&plan);
-        let tournament = Tournament::new(plan, &Setup::default()).map_err(|error| ApiError::Invalid(error.to_string()))?;
+        let (at_once, setup) = (self.at_once(&plan), self.setup());
+        let tournament = Tournament::new(plan, &setup).map_err(|error| ApiError::Invalid(error.to_string()))?;
         let mut all = lock(&self.0.running);
         if all.contains_key(id) {
             return Err(ApiError::Conflict("it is being played already".into()));
         }
-        if all.len() >= Self::MOST_RUNNING {
+        if all.len() >= Self::MAX_RUNNING {
             return Err(ApiError::Busy(format!(
                 "{} tournaments are being played already",
                 all.len()
             )));
         }
         let path = self.0.folder.join(format!("{id}.sqlite"));
-        let mut store = Store::open(&path, tournament.plan(), &tournament.fingerprint(), &Setup::default())?;
+        let mut store = Store::open(&path, tournament.plan(), &tournament.fingerprint(), &setup)?;
         let mark = self.mark(id);
-        std::fs::write(&mark, "").map_err(|error| ApiError::Store(format!("{}: {error}", mark.display())))?;
+        std::fs::write(&mark, "").map_err(ApiError::file(&mark))?;
         let (stop, matches) = (Stop::default(), Arc::new(LiveMatches::default()));
         all.insert(
             id.to_owned(),
@@ -358,15 +357,15 @@ impl Tournaments {
         let (tournaments, id) = (self.clone(), id.to_owned());
         thread::spawn(move || {
             let spectator: Arc<dyn Spectator> = Arc::clone(&matches) as _;
-            let mut threads = Threads::watched(at_once, &Setup::default(), &spectator);
-            // What was stored is kept, whatever happens; a new start plays the rest.
+            let mut threads = Threads::watched(at_once, &setup, &spectator);
+            // Stored matches are kept, whatever happens; the next start plays the rest.
             let ended = tournament.run(&mut store, &mut threads, &stop, &mut Broadcaster(Arc::clone(&matches)));
             drop(store);
             if let Ok((Ended::Finished, _)) = ended {
                 tournaments.unmark(&id);
             }
             lock(&tournaments.0.running).remove(&id);
-            matches.tell(TournamentEvent::Ended);
+            matches.send(TournamentEvent::Ended);
         });
         Ok(())
     }
@@ -379,20 +378,20 @@ fn check_played(store: &Store, number: u64) -> Result<(), ApiError> {
     }
 }
 
-/// A name as it may be seen. Those of a tournament that was copied into the folder may be anything.
-pub(crate) fn shown(name: &str) -> String {
+/// A name without invisible characters. The names in a store that was copied here can be anything.
+pub(crate) fn display_name(name: &str) -> String {
     clean::name(name, usize::MAX).unwrap_or_else(|| "?".into())
 }
 
 fn clean_seats(record: &mut Record) {
     for name in record.seats.iter_mut().chain(&mut record.entrants) {
-        *name = shown(name);
+        *name = display_name(name);
     }
 }
 
 fn one_match(store: &Store, number: u64) -> Result<MatchView, ApiError> {
     let stored = store.get(number)?;
-    let seats = stored.names(store.plan()).into_iter().map(shown).collect();
+    let seats = stored.names(store.plan()).into_iter().map(display_name).collect();
     Ok(MatchView {
         id: number,
         line: LineOfPlay {

@@ -5,11 +5,11 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
-use truel_core::{Draw, Table};
 use truel_core::trace::{Tally, check};
+use truel_core::{Draw, Table};
 
-/// Checks files of a folder, gzip or not, each with the matches and plies it is known to hold; every field of every result must find
-/// something to be compared with.
+/// Checks trace files of a folder, gzip or not, each with its known number of matches and plies. Every field of every result must be
+/// compared with something.
 ///
 /// # Panics
 /// If a trace and the rules disagree.
@@ -17,7 +17,8 @@ pub fn agree<G: Draw>(folder: &Path, files: &[(&str, usize, usize)]) {
     for &(file, games, plies) in files {
         let path = folder.join(file);
         let mut tally = Tally::default();
-        check(&Table(G::default()), open(&path), &mut tally).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        check(&Table(G::default()), open(&path), &mut tally)
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         assert_eq!(tally.first, None, "{}", path.display());
         assert_eq!((tally.games, tally.plies), (games, plies), "{}", path.display());
         assert!(tally.unchecked.is_empty(), "{}: {:?}", path.display(), tally.unchecked);

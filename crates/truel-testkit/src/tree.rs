@@ -1,7 +1,7 @@
-//! Game trees drawn as text, to test searches on trees whose answer is known.
+//! Game trees written as text, to test searches on trees with known answers.
 //!
-//! A leaf is its payoffs in angle brackets; a node is the number of the seat that moves (from 1) and its children in
-//! parentheses; moves are the letters `a`, `b`, `c` … in the order of the children:
+//! A leaf is its payoffs in angle brackets. A node is the number of the seat that moves (from 1) and its children in
+//! parentheses. Moves are the letters `a`, `b`, `c` … in the order of the children:
 //!
 //! ```
 //! use truel_core::{Game, Phase, Seat};
@@ -172,7 +172,9 @@ impl<'a> Reader<'a> {
         let (inside, rest) = self.rest.split_once(':').ok_or_else(|| self.fault("`{` without `:`"))?;
         let counts: Option<Vec<usize>> = inside.split_whitespace().map(|word| word.parse().ok()).collect();
         let fits = |counts: &Vec<usize>| {
-            counts.len() == self.seats && counts.iter().all(|count| *count <= 26) && counts.iter().any(|count| *count > 0)
+            counts.len() == self.seats
+                && counts.iter().all(|count| *count <= 26)
+                && counts.iter().any(|count| *count > 0)
         };
         let counts = counts.filter(fits);
         let counts = counts.ok_or_else(|| self.fault("each seat has 0 to 26 moves, and somebody acts"))?;
@@ -413,7 +415,8 @@ mod tests {
     }
 
     /// Three move at once, then the first and the third, then the third alone.
-    const SHRINKING: &str = "{2 1 2: <3 2 1> {2 0 2: <1 1 1> {0 0 2: <0 1 2> <2 1 0>} <4 4 4> <5 5 5>} <0 0 0> <1 2 3>}";
+    const SHRINKING: &str =
+        "{2 1 2: <3 2 1> {2 0 2: <1 1 1> {0 0 2: <0 1 2> <2 1 0>} <4 4 4> <5 5 5>} <0 0 0> <1 2 3>}";
 
     #[test]
     fn any_seats_may_act_at_once() {
@@ -422,7 +425,11 @@ mod tests {
         laws::position(&tree);
         let counts: Vec<u64> = (1..=4).map(|depth| perft(&mut tree, depth, &mut Vec::new())).collect();
         assert_eq!(counts, [4, 4, 2, 0]);
-        for (joint, acting) in [("a|a|b", [true, false, true]), ("a|b", [false, false, true]), ("a", [false; 3])] {
+        for (joint, acting) in [
+            ("a|a|b", [true, false, true]),
+            ("a|b", [false, false, true]),
+            ("a", [false; 3]),
+        ] {
             tree.play(truel_core::legal_joint(&tree, joint).expect("a joint move"));
             let seats: Seats = Seat::all(3).filter(|seat| acting[seat.index()]).collect();
             assert_eq!(tree.phase().acting(), seats, "after {joint}");
@@ -457,7 +464,13 @@ mod tests {
         for bad in ["", "4(<1 0>)", "1()", "<1>", "[<1 0>; ]", "1(<1 0>) x", "[<1 0>]"] {
             assert!(bad.parse::<Tree<2>>().is_err(), "{bad}");
         }
-        for bad in ["{2 1: <1 0>}", "{0 0: <1 0>}", "{1: <1 0>}", "{1 1 <1 0>}", "{1 1: 1(<1 0>)}"] {
+        for bad in [
+            "{2 1: <1 0>}",
+            "{0 0: <1 0>}",
+            "{1: <1 0>}",
+            "{1 1 <1 0>}",
+            "{1 1: 1(<1 0>)}",
+        ] {
             assert!(bad.parse::<CubeTree<2>>().is_err(), "{bad}");
         }
     }

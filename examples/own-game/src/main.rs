@@ -7,5 +7,5 @@ use truel_agents::{Listing, Roster};
 use truel_search::Indifferent;
 
 fn main() -> ExitCode {
-    truel_cli::main(Roster::new().with(Listing::at_once::<Tron>(Indifferent)))
+    truel_cli::main(|| Roster::new().with(Listing::at_once::<Tron>(Indifferent)))
 }

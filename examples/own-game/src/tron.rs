@@ -14,14 +14,16 @@
 //!             . . . . . .
 //! ```
 //!
-//! In each step every living seat rides one cell in a direction of its choice and leaves a trail. Who rides into the wall,
-//! into a trail, or into the same cell as somebody else at the same time, is out. Trails stay. The match ends when at most
-//! one seat is left. Each seat gets half a point for every other seat that it outlives, and a quarter for one that goes
-//! out in the same step; so payoffs always add up to 1½.
+//! In each step every living seat rides one cell in a direction of its choice and leaves a trail. A
+//! seat that rides into the wall, into a trail, or into the same cell as somebody else at the same
+//! time, is out. Trails stay. The match ends when at most one seat is left. Each seat gets half a
+//! point for every other seat that it outlives, and a quarter for one that goes out in the same
+//! step. So payoffs always add up to 1½.
 //!
-//! A move is a direction, `ne`. Position text: the ride of each seat as directions joined by `,`, the last one into a
-//! crash where the seat is out; the rides joined by `/`; `-` is no step yet: `w,w/ne,ne/se,e`. So the text holds the whole
-//! match, and reading it back plays the match again.
+//! A move is a direction, `ne`. The position text is the rides of the seats, joined by `/`. A ride
+//! is a seat's directions joined by `,`, or `-` before the first step. The last direction of a seat
+//! that is out leads into its crash. So the text, `w,w/ne,ne/se,e`, holds the whole match, and
+//! reading it plays the match again.
 
 use std::fmt;
 use std::str::FromStr;
@@ -37,7 +39,8 @@ const SEATS: usize = 3;
 const REACH: i8 = 5;
 /// Cells in a row of the square that the hexagon is kept in.
 const SIDE: usize = 2 * REACH as usize + 1;
-/// At least two seats live in every step but the last, and each of them takes a free cell: 88 are free at the start.
+/// In every step but the last at least two seats take a free cell each, and 88 cells are free at
+/// the start.
 const LONGEST: usize = 88 / 2 + 1;
 
 static TRAILS: [u64; SIDE * SIDE] = zobrist::words(0x7472_6169);
@@ -94,7 +97,9 @@ impl Cell {
     }
 
     fn is_on_board(self) -> bool {
-        [self.q, self.r, self.q + self.r].iter().all(|steps| steps.abs() <= REACH)
+        [self.q, self.r, self.q + self.r]
+            .iter()
+            .all(|steps| steps.abs() <= REACH)
     }
 
     /// Its place in the square around the hexagon; only for cells on the board.
@@ -159,7 +164,11 @@ impl Tron {
 
     /// The steps of a seat so far.
     fn ride(&self, seat: Seat) -> &[Direction] {
-        let length = if self.out[seat] == 0 { self.steps } else { self.out[seat] };
+        let length = if self.out[seat] == 0 {
+            self.steps
+        } else {
+            self.out[seat]
+        };
         &self.rides[seat][..usize::from(length)]
     }
 
@@ -185,7 +194,9 @@ impl Tron {
                 return Err("the match was over before its last step");
             };
             let choices: Option<Vec<_>> = living.iter().map(|seat| rides[seat].get(step).copied()).collect();
-            game.play(UpTo::new(&choices.ok_or("every living seat makes as many steps as the others")?));
+            game.play(UpTo::new(
+                &choices.ok_or("every living seat makes as many steps as the others")?,
+            ));
         }
         match rides.iter().all(|(seat, ride)| ride.len() == game.ride(seat).len()) {
             true => Ok(game),
@@ -241,7 +252,9 @@ impl Game for Tron {
             std::cmp::Ordering::Less => 0.0,
         };
         let others = |seat: Seat| Seat::all(SEATS).filter(move |other| *other != seat);
-        Phase::Over(BySeat::from_fn(|seat| others(seat).map(|other| share(seat, other)).sum()))
+        Phase::Over(BySeat::from_fn(|seat| {
+            others(seat).map(|other| share(seat, other)).sum()
+        }))
     }
 
     fn reason(&self) -> Option<&'static str> {
@@ -371,7 +384,8 @@ impl Draw for Tron {
                 let (x, y) = (f32::from(q) + f32::from(r) / 2.0, f32::from(r) * 0.75f32.sqrt());
                 draw::Cell::hexagon(format!("{row}{place}"), x, y, fill)
             };
-            Board::new(Cell::all().map(hexagon).collect(), Names::Edge, 4.0)
+            // A row of hexagons is then two lines high in a terminal.
+            Board::new(Cell::all().map(hexagon).collect(), Names::Edge, 4.62)
         });
         &BOARD
     }
@@ -392,7 +406,11 @@ impl Draw for Tron {
                     seat: Some(seat),
                     look: Look::Disc,
                     text: if is_head { head } else { "" }.to_owned(),
-                    plain: if is_head { format!("{}{head}", letter.to_uppercase()) } else { letter.to_owned() },
+                    plain: if is_head {
+                        format!("{}{head}", letter.to_uppercase())
+                    } else {
+                        letter.to_owned()
+                    },
                 }
             }));
         }

@@ -12,7 +12,10 @@ use tempfile::{TempDir, tempdir};
 fn program(folder: &Path, words: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_own-game"));
     command.args(words.split_whitespace()).current_dir(folder);
-    command.env("XDG_DATA_HOME", folder).env("HOME", folder).stdin(Stdio::null());
+    command
+        .env("XDG_DATA_HOME", folder)
+        .env("HOME", folder)
+        .stdin(Stdio::null());
     command
 }
 
@@ -91,10 +94,7 @@ fn general_agents_play_and_think() {
         let error = refuses(&folder, &format!("match tron {two_only} random random -n 1"));
         assert!(error.contains("two seats"), "{error}");
     }
-    let test = prints(
-        &folder,
-        "sprt tron duct:sims=100 random --games 12 --elo1 400 --seed 2",
-    );
+    let test = prints(&folder, "sprt tron duct:sims=100 random --games 12 --elo1 400 --seed 2");
     assert!(test.contains("duct"), "{test}");
 }
 
@@ -150,7 +150,17 @@ fn a_person_can_play_in_the_terminal() {
 fn it_is_an_engine_for_other_programs() {
     let folder = tempdir().expect("a folder");
     let own = env!("CARGO_BIN_EXE_own-game");
-    let plan = ["match", "tron", &format!("cmd:{own} engine random"), "random", "random", "-n", "2", "--seed", "1"];
+    let plan = [
+        "match",
+        "tron",
+        &format!("cmd:{own} engine random"),
+        "random",
+        "random",
+        "-n",
+        "2",
+        "--seed",
+        "1",
+    ];
     let output = program(folder.path(), "").args(plan).output().expect("it starts");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
@@ -193,7 +203,11 @@ fn the_web_arena_has_the_game_with_a_board() {
         .expect("the address");
     let get = |path: &str| {
         let mut stream = TcpStream::connect(address.as_str()).expect("it listens");
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").expect("it reads");
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+        )
+        .expect("it reads");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("it answers");
         answer

@@ -6,7 +6,7 @@ use truel_search::joint::exp3::Exponential;
 use truel_search::joint::regret::Regrets;
 use truel_search::joint::tree::{Config, Learner};
 use truel_search::joint::{DoubleOracle, Final, Induction, JointTree, SmAlphaBeta, Truncated, Uniform};
-use truel_search::{Opinion, Search};
+use truel_search::{AlphaBetaOpinion, Opinion, Search};
 
 use crate::param::Values;
 
@@ -56,7 +56,7 @@ pub(super) fn regrets(values: &Values) -> Regrets {
     }
 }
 
-pub(super) fn sm_alphabeta<G: Game, O: Opinion<G> + 'static>(opinion: O) -> Box<dyn Search<G>> {
+pub(super) fn sm_alphabeta<G: Game, O: AlphaBetaOpinion<G> + 'static>(opinion: O) -> Box<dyn Search<G>> {
     Box::new(SmAlphaBeta::new(opinion))
 }
 

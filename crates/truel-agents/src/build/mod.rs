@@ -11,8 +11,8 @@ use truel_core::{Draw, Payoffs, Rng, Seat, Serial, TurnBased};
 use truel_search::alphabeta::AlphaBeta;
 use truel_search::clock::TimeManager;
 use truel_search::{
-    BestReply, Limits, MaxN, Mcts, MpMix, Offensive, Opinion, Search, SerialOpinion, Serialised, SoftMaxN, mpmix,
-    offensive, soft_maxn,
+    AlphaBetaOpinion, BestReply, Limits, MaxN, Mcts, MpMix, Offensive, Search, SerialOpinion, Serialised, SoftMaxN,
+    mpmix, offensive, soft_maxn,
 };
 
 use crate::agent::{Agent, Conditions};
@@ -42,7 +42,9 @@ impl Roster {
         let listing = self.listing(game)?;
         let (info, values) = self.check(game, spec)?;
         let context = BuildContext {
-            book: plays_from_book(info, &values).then(|| listing.book().cloned()).flatten(),
+            book: plays_from_book(info, &values)
+                .then(|| listing.book().cloned())
+                .flatten(),
             habits: habits(info, &values),
             calibration: self.calibration(&*listing.table(), spec),
             values,
@@ -151,7 +153,7 @@ impl BuildContext {
 pub(crate) fn turns<G, O>(general: General, context: &BuildContext, opinion: O) -> Box<dyn Agent>
 where
     G: Draw + TurnBased,
-    O: Opinion<G> + Clone + 'static,
+    O: AlphaBetaOpinion<G> + Clone + 'static,
 {
     let BuildContext { values, seed, .. } = context;
     let seed = *seed;
@@ -203,7 +205,7 @@ where
 pub(crate) fn at_once<G, O>(general: General, context: &BuildContext, opinion: O) -> Box<dyn Agent>
 where
     G: Draw,
-    O: Opinion<G> + Clone + 'static,
+    O: AlphaBetaOpinion<G> + Clone + 'static,
 {
     let BuildContext { values, seed, .. } = context;
     let seed = *seed;

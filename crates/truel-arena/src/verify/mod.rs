@@ -61,10 +61,10 @@ pub enum ReplayError {
     Game(#[from] UnknownGame),
     /// It cannot be replayed: a line that is no record, an illegal move.
     #[error(transparent)]
-    Unreadable(#[from] Box<TraceError>),
+    Unreadable(#[from] TraceError),
     /// It can be replayed, and differs from what it says.
     #[error("{}", .0.difference())]
-    Different(Box<Mismatch>),
+    Different(Mismatch),
 }
 
 /// Replays a record by the rules of its game.
@@ -93,8 +93,8 @@ fn replay_match(game: &str, source: &Source<'_>, tally: &mut Tally, setup: &Setu
     tally.games += 1;
     tally.plies += found.plies;
     tally.unchecked.append(&mut found.unchecked);
-    checked.map_err(Box::new)?;
+    checked?;
     found
         .first
-        .map_or(Ok(()), |mismatch| Err(ReplayError::Different(Box::new(mismatch))))
+        .map_or(Ok(()), |mismatch| Err(ReplayError::Different(mismatch)))
 }

@@ -1,21 +1,22 @@
 //! The champion of avalam.
 
-use truel_games::Avalam;
-use truel_search::AlphaBeta;
-use truel_search::alphabeta::Config;
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{LIMITS, count, param};
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
+use truel_games::Avalam;
+use truel_search::AlphaBeta;
+use truel_search::alphabeta::Config;
 
 use crate::Listed;
 use crate::heuristics::avalam::Patterns;
+use crate::heuristics::avalam::Towers;
 use truel_agents::Param;
 
 impl Listed for Avalam {
-    type Opinion = crate::heuristics::avalam::Towers;
+    type Opinion = Towers;
 
     fn listing() -> Listing {
-        Listing::turns::<Avalam>(Self::Opinion::default())
+        Listing::turns::<Avalam>(Towers)
             .with_agents(&[AGENT])
             .with_calibration(include_str!("../../data/calibration/avalam.toml"))
     }

@@ -1,15 +1,16 @@
 //! The champion of chexers.
 
+use truel_agents::Agent;
+use truel_agents::catalogue::groups::{BOOK, LIMITS, count, from, param};
+use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
 use truel_core::Seat;
 use truel_games::Chexers;
 use truel_search::best_reply::Skipping;
 use truel_search::lens::{LensOpinion, LensSearch, Through};
 use truel_search::{AlphaBeta, BestReply, MaxN, Reduce, Search, Solo, alphabeta};
-use truel_agents::Agent;
-use truel_agents::catalogue::groups::{BOOK, LIMITS, count, from, param};
-use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
 
 use crate::Listed;
+use crate::heuristics::chexers::Race;
 use crate::heuristics::chexers::{Contest, least_moves};
 use truel_agents::{Form, Param, Shape, Values};
 
@@ -61,10 +62,10 @@ const WEIGHTS: &[Param] = &[
 ];
 
 impl Listed for Chexers {
-    type Opinion = crate::heuristics::chexers::Race;
+    type Opinion = Race;
 
     fn listing() -> Listing {
-        Listing::turns::<Chexers>(Self::Opinion::default())
+        Listing::turns::<Chexers>(Race)
             .with_agents(&[AGENT])
             .with_book(include_str!("../../data/books/chexers.txt"))
             .with_calibration(include_str!("../../data/calibration/chexers.toml"))

@@ -1,19 +1,19 @@
 //! The champion of connect-four.
 
-use truel_games::ConnectFour;
-use truel_search::AlphaBeta;
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::LIMITS;
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
+use truel_games::ConnectFour;
+use truel_search::AlphaBeta;
 
 use crate::Listed;
 use crate::heuristics::connect_four::Centre;
 
 impl Listed for ConnectFour {
-    type Opinion = crate::heuristics::connect_four::Centre;
+    type Opinion = Centre;
 
     fn listing() -> Listing {
-        Listing::turns::<ConnectFour>(Self::Opinion::default())
+        Listing::turns::<ConnectFour>(Centre)
             .with_agents(&[AGENT])
             .with_calibration(include_str!("../../data/calibration/connect-four.toml"))
     }

@@ -1,21 +1,21 @@
 //! The champion of goofspiel.
 
+use truel_agents::Agent;
+use truel_agents::catalogue::groups::SIMULATIONS;
+use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
 use truel_games::Goofspiel;
 use truel_search::joint::duct::Ucb;
 use truel_search::joint::tree::Config;
 use truel_search::joint::{Final, JointTree, Truncated};
-use truel_agents::Agent;
-use truel_agents::catalogue::groups::SIMULATIONS;
-use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
 
 use crate::Listed;
 use crate::heuristics::goofspiel::Lead;
 
 impl Listed for Goofspiel {
-    type Opinion = crate::heuristics::goofspiel::Lead;
+    type Opinion = Lead;
 
     fn listing() -> Listing {
-        Listing::at_once::<Goofspiel>(Self::Opinion::default())
+        Listing::at_once::<Goofspiel>(Lead)
             .with_agents(&[AGENT])
             .with_calibration(include_str!("../../data/calibration/goofspiel.toml"))
     }

@@ -4,11 +4,12 @@ use truel_agents::Listing;
 use truel_games::Pentago;
 
 use crate::Listed;
+use crate::heuristics::pentago_swap::OpenLines;
 
 impl Listed for Pentago {
-    type Opinion = crate::heuristics::pentago_swap::OpenLines;
+    type Opinion = OpenLines;
 
     fn listing() -> Listing {
-        Listing::turns::<Pentago>(Self::Opinion::default())
+        Listing::turns::<Pentago>(OpenLines)
     }
 }

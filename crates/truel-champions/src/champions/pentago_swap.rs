@@ -1,23 +1,24 @@
 //! The champion of pentago-swap.
 
+use truel_agents::Agent;
+use truel_agents::catalogue::groups::{ANY, LIMITS, count, from, param};
+use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
 use truel_core::{Bounds, BySeat, Evaluate, Seat};
 use truel_games::PentagoSwap;
 use truel_games::pentago_swap::{Cell, Pair, Placement, Quadrant};
 use truel_search::lens::{Lens, LensOpinion, LensSearch};
 use truel_search::{AlphaBeta, Scale, alphabeta};
-use truel_agents::Agent;
-use truel_agents::catalogue::groups::{ANY, LIMITS, count, from, param};
-use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
 
 use crate::Listed;
+use crate::heuristics::pentago_swap::OpenLines;
 use crate::heuristics::pentago_swap::anywhere::Anywhere;
 use truel_agents::Param;
 
 impl Listed for PentagoSwap {
-    type Opinion = crate::heuristics::pentago_swap::OpenLines;
+    type Opinion = OpenLines;
 
     fn listing() -> Listing {
-        Listing::turns::<PentagoSwap>(Self::Opinion::default())
+        Listing::turns::<PentagoSwap>(OpenLines)
             .with_agents(&[AGENT])
             .with_calibration(include_str!("../../data/calibration/pentago-swap.toml"))
     }
@@ -175,7 +176,9 @@ mod tests {
     #[test]
     fn the_champion_wins_when_it_can() {
         let game = read("wwww2/bb4/bb4/6/6/6 w");
-        let mut agent = roster().build("pentago-swap", &"champion:nodes=200".parse().expect("a spec"), 1).expect("an agent");
+        let mut agent = roster()
+            .build("pentago-swap", &"champion:nodes=200".parse().expect("a spec"), 1)
+            .expect("an agent");
         let thought = agent.think(&Table(game), Seat::new(0), &Conditions::default(), Watch::Nobody);
         let mut after = game;
         after.play([thought.mv.parse().expect("a move")]);

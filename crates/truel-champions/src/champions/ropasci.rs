@@ -5,17 +5,18 @@
 //! nearly every match against playing its best moves alone, since most of what it mixes in was only explored; but always the same
 //! best move goes round in circles with an opponent that does the same. So it draws among moves visited nearly as often as the first.
 
+use truel_agents::Agent;
+use truel_agents::catalogue::groups::{SIMULATIONS, count, from, param};
+use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
 use truel_core::Seat;
 use truel_games::RoPaSci;
 use truel_search::joint::duct::{Formula, Ucb};
 use truel_search::joint::tree::Config;
 use truel_search::joint::{Final, JointTree, Truncated};
 use truel_search::lens::{LensOpinion, LensSearch, Through};
-use truel_agents::Agent;
-use truel_agents::catalogue::groups::{SIMULATIONS, count, from, param};
-use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
 
 use crate::Listed;
+use crate::heuristics::ropasci::Tokens;
 use crate::heuristics::ropasci::candidates::Candidates;
 use crate::heuristics::ropasci::restless::Restless;
 use truel_agents::{Form, Param};
@@ -45,10 +46,10 @@ const TREE: &[Param] = &[
 ];
 
 impl Listed for RoPaSci {
-    type Opinion = crate::heuristics::ropasci::Tokens;
+    type Opinion = Tokens;
 
     fn listing() -> Listing {
-        Listing::at_once::<RoPaSci>(Self::Opinion::default())
+        Listing::at_once::<RoPaSci>(Tokens)
             .with_agents(&[AGENT])
             .with_calibration(include_str!("../../data/calibration/ropasci.toml"))
     }

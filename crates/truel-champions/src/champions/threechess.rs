@@ -1,20 +1,21 @@
 //! The champion of threechess.
 
-use truel_games::ThreeChess;
-use truel_search::{BestReply, alphabeta};
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{LIMITS, from, param};
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
+use truel_games::ThreeChess;
+use truel_search::{BestReply, alphabeta};
 
 use crate::Listed;
+use crate::heuristics::threechess::Score;
 use crate::heuristics::threechess::kings::{Kings, Weights};
 use truel_agents::{Param, Values};
 
 impl Listed for ThreeChess {
-    type Opinion = crate::heuristics::threechess::Score;
+    type Opinion = Score;
 
     fn listing() -> Listing {
-        Listing::turns::<ThreeChess>(Self::Opinion::default())
+        Listing::turns::<ThreeChess>(Score)
             .with_agents(&[AGENT])
             .with_calibration(include_str!("../../data/calibration/threechess.toml"))
     }
@@ -87,7 +88,9 @@ mod tests {
 
     fn chosen(text: &str) -> String {
         let game: ThreeChess = text.parse().unwrap_or_else(|error| panic!("{error}"));
-        let mut agent = roster().build("threechess", &"champion:nodes=3000".parse().expect("a spec"), 1).expect("an agent");
+        let mut agent = roster()
+            .build("threechess", &"champion:nodes=3000".parse().expect("a spec"), 1)
+            .expect("an agent");
         let seat = game.phase().acting().first();
         agent
             .think(&Table(game), seat, &Conditions::default(), Watch::Nobody)
@@ -107,7 +110,9 @@ mod tests {
 
     #[test]
     fn its_weights_are_those_of_the_opinion() {
-        let (_, values) = roster().check("threechess", &"champion".parse().expect("a spec")).expect("an agent");
+        let (_, values) = roster()
+            .check("threechess", &"champion".parse().expect("a spec"))
+            .expect("an agent");
         assert_eq!(weights(&values), Weights::default());
     }
 }

@@ -1,18 +1,18 @@
 //! The champion of tic-tac-toe.
 
-use truel_games::TicTacToe;
-use truel_search::{AlphaBeta, Indifferent};
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::LIMITS;
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
+use truel_games::TicTacToe;
+use truel_search::{AlphaBeta, Indifferent};
 
 use crate::Listed;
 
 impl Listed for TicTacToe {
-    type Opinion = truel_search::Indifferent;
+    type Opinion = Indifferent;
 
     fn listing() -> Listing {
-        Listing::turns::<TicTacToe>(Self::Opinion::default())
+        Listing::turns::<TicTacToe>(Indifferent)
             .with_agents(&[AGENT])
             .with_calibration(include_str!("../../data/calibration/tic-tac-toe.toml"))
     }

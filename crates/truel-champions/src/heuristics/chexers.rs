@@ -3,8 +3,8 @@
 use truel_core::{Bounds, BySeat, Evaluate, Seat};
 use truel_games::Chexers;
 use truel_games::chexers::{Cell, Kind, Move};
-use truel_search::Opinion;
 use truel_search::lens::Lens;
+use truel_search::{AlphaBetaOpinion, Opinion};
 
 /// How far each seat is in the race: exits made, pieces to make more with, and steps still to go.
 #[derive(Clone, Copy, Default, Debug)]
@@ -35,6 +35,10 @@ impl Opinion<Chexers> for Race {
     fn rank(&self, game: &Chexers, seat: Seat, mv: Move) -> f32 {
         rank(game, seat, mv)
     }
+}
+
+impl AlphaBetaOpinion<Chexers> for Race {
+    type LineState = ();
 
     fn is_noisy(&self, game: &Chexers, seat: Seat, mv: Move) -> bool {
         is_capture(game, seat, mv)

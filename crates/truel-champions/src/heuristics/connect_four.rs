@@ -3,7 +3,7 @@
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::ConnectFour;
 use truel_games::connect_four::Column;
-use truel_search::Opinion;
+use truel_search::{AlphaBetaOpinion, Opinion};
 
 /// Stones weighed by how near the middle column they are.
 #[derive(Clone, Copy, Default, Debug)]
@@ -28,4 +28,8 @@ impl Opinion<ConnectFour> for Centre {
     fn rank(&self, _: &ConnectFour, _: Seat, column: Column) -> f32 {
         3.0 - f32::from(column.index().abs_diff(3))
     }
+}
+
+impl AlphaBetaOpinion<ConnectFour> for Centre {
+    type LineState = ();
 }

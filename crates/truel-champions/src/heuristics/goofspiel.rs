@@ -3,7 +3,7 @@
 use truel_core::{BySeat, Evaluate};
 use truel_games::Goofspiel;
 use truel_games::goofspiel::Scoring;
-use truel_search::Opinion;
+use truel_search::{AlphaBetaOpinion, Opinion};
 
 /// The points won so far.
 #[derive(Clone, Copy, Default, Debug)]
@@ -19,3 +19,7 @@ impl<S: Scoring> Evaluate<Goofspiel<S>> for Lead {
 }
 
 impl<S: Scoring> Opinion<Goofspiel<S>> for Lead {}
+
+impl<S: Scoring> AlphaBetaOpinion<Goofspiel<S>> for Lead {
+    type LineState = ();
+}

@@ -2,7 +2,7 @@
 
 use truel_core::{BySeat, Evaluate};
 use truel_games::Pentago;
-use truel_search::Opinion;
+use truel_search::{AlphaBetaOpinion, Opinion};
 
 use super::pentago_swap::OpenLines;
 
@@ -13,3 +13,7 @@ impl Evaluate<Pentago> for OpenLines {
 }
 
 impl Opinion<Pentago> for OpenLines {}
+
+impl AlphaBetaOpinion<Pentago> for OpenLines {
+    type LineState = ();
+}

@@ -4,7 +4,7 @@ pub mod anywhere;
 
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::PentagoSwap;
-use truel_search::Opinion;
+use truel_search::{AlphaBetaOpinion, Opinion};
 
 /// The windows of five that only one seat has pieces in, weighed by how many.
 #[derive(Clone, Copy, Default, Debug)]
@@ -35,3 +35,7 @@ impl Evaluate<PentagoSwap> for OpenLines {
 }
 
 impl Opinion<PentagoSwap> for OpenLines {}
+
+impl AlphaBetaOpinion<PentagoSwap> for OpenLines {
+    type LineState = ();
+}

@@ -5,7 +5,7 @@ pub mod kings;
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::ThreeChess;
 use truel_games::threechess::Move;
-use truel_search::Opinion;
+use truel_search::{AlphaBetaOpinion, Opinion};
 
 /// What each seat has on the board and has captured, against the mean of all.
 #[derive(Clone, Copy, Default, Debug)]
@@ -32,6 +32,10 @@ impl Opinion<ThreeChess> for Score {
         let (victim, piece) = (value(mv.to), value(mv.from));
         if victim > 0.0 { 10.0 * victim - 0.1 * piece } else { 0.0 }
     }
+}
+
+impl AlphaBetaOpinion<ThreeChess> for Score {
+    type LineState = ();
 
     fn is_noisy(&self, game: &ThreeChess, _: Seat, mv: Move) -> bool {
         game.kind_on(mv.to).is_some()

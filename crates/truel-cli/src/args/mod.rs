@@ -24,7 +24,8 @@ pub(crate) use tournament::{Export, ExportFormat, Replay, Report, Results, Tourn
 #[derive(Parser, Debug)]
 #[command(
     name = "truel",
-    version,
+    version = env!("CARGO_PKG_VERSION"),
+    long_version = crate::cpu::VERSION,
     about,
     long_about = "Board games with three seats, with simultaneous moves, and for two.\n\n\
                   Without a command, truel starts the web arena, as `truel serve` does.",
@@ -210,6 +211,9 @@ pub(crate) enum Command {
         /// The shell
         shell: Shell,
     },
+    /// Print the manual page, for packages
+    #[command(hide = true)]
+    Man,
 }
 
 /// A game at a position.

@@ -47,8 +47,9 @@ pub(crate) fn run(args: &Agents, out: &mut Output) -> Result<Exit> {
 
 /// Everybody, a line each: the general ones, then those of each game.
 fn overview(out: &mut Output) -> Result<()> {
-    let (own, general): (Vec<&AgentInfo>, Vec<&AgentInfo>) =
-        roster().agents().partition(|agent| matches!(agent.needs, Needs::Game(_)));
+    let (own, general): (Vec<&AgentInfo>, Vec<&AgentInfo>) = roster()
+        .agents()
+        .partition(|agent| matches!(agent.needs, Needs::Game(_)));
     let title = format!("{:NAME$}  {:PLAYS$}  how it chooses", "agent", "plays");
     writeln!(out, "{}", out.faint(&title))?;
     let general = general
@@ -117,7 +118,7 @@ fn in_full(out: &mut Output, game: &Info, agents: &[&AgentInfo], with_person: bo
     }
     if with_person {
         for level in LEVELS {
-            let spec = level.spec(game).to_string();
+            let spec = level.spec(roster(), game).to_string();
             let head = format!("{}  ", out.bold(level.name));
             let text = match spec == level.name {
                 true => format!("level: {}", level.plain),

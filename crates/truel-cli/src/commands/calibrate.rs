@@ -7,8 +7,8 @@ use std::sync::Mutex;
 
 use anyhow::{Context, Result, bail};
 use serde_json::json;
-use truel_agents::chances::{Fitted, GameData};
 use truel_agents::Spec;
+use truel_agents::chances::{Fitted, GameData};
 use truel_arena::calibrate::{Collection, Judging, Plan};
 use truel_arena::executor::Threads;
 use truel_core::AnyGame;
@@ -20,9 +20,9 @@ use crate::files::{check_writable_if_any, write_file};
 use crate::interrupt::interrupt;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
+use crate::roster;
 use crate::setup::setup;
 use crate::table;
-use crate::roster;
 
 const OTHER_MATCHES: &str = "--out holds numbers of other matches: game, number of matches, --players or --seed differ";
 
@@ -112,7 +112,7 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
 /// The agents that were named, or all whose thoughts have values.
 fn agents(args: &Calibrate, table: &dyn AnyGame) -> Result<Vec<Spec>> {
     for agent in &args.agents {
-        check(&args.game, agent)?;
+        roster().check(&args.game, agent)?;
     }
     if !args.agents.is_empty() {
         return Ok(args.agents.clone());

@@ -37,7 +37,11 @@ pub(crate) fn run(args: &Games, out: &mut Output) -> Result<Exit> {
             "", info.notation, info.origin
         )?;
     }
-    writeln!(out, "Try `truel show {}`.", roster().infos().next().map_or("GAME", |info| info.id))?;
+    writeln!(
+        out,
+        "Try `truel show {}`.",
+        roster().infos().next().map_or("GAME", |info| info.id)
+    )?;
     Ok(Exit::Done)
 }
 

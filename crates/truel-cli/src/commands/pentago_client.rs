@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use truel_agents::{Agent, Conditions, Spec, Watch};
-use truel_core::lines::{Line, read_line, size};
+use truel_core::lines::{LineRead, read_line, size};
 use truel_core::{AnyGame, Seat};
 use truel_courses::wire::{Ending, Message, Outcome, write_move};
 
@@ -139,11 +139,11 @@ impl Client<'_> {
             // In words of its own: an error of the socket is never one of standard output.
             let read = read_line(&mut self.reader, LONGEST, &mut bytes);
             match (read, &self.unsaid) {
-                (Ok(Line::End) | Err(_), Some(why)) => bail!("the server cannot be told anything: {why}"),
+                (Ok(LineRead::End) | Err(_), Some(why)) => bail!("the server cannot be told anything: {why}"),
                 (Err(error), None) => bail!("the connection broke: {error}"),
-                (Ok(Line::End), None) => bail!("the server closed the connection before the match was over"),
-                (Ok(Line::TooLong), _) => bail!("the server sent a line longer than {}", size(LONGEST)),
-                (Ok(Line::Read), _) => {}
+                (Ok(LineRead::End), None) => bail!("the server closed the connection before the match was over"),
+                (Ok(LineRead::TooLong), _) => bail!("the server sent a line longer than {}", size(LONGEST)),
+                (Ok(LineRead::Read), _) => {}
             }
             match Message::read(&String::from_utf8_lossy(&bytes)) {
                 Message::Start { seat, .. } => {

@@ -21,8 +21,8 @@ use crate::files::{check_writable_if_any, write_file};
 use crate::interrupt::{FINISHING, interrupt};
 use crate::output::{Output, remark};
 use crate::progress::Progress;
-use crate::series::series;
 use crate::roster;
+use crate::series::series;
 use crate::setup::setup;
 
 /// How far a step goes, as a share of the perturbation; what fishtest calls `r_end`.

@@ -12,6 +12,7 @@ use crate::Exit;
 use crate::args::Verify;
 use crate::files::{named, open};
 use crate::output::Output;
+use crate::roster;
 use crate::setup::setup;
 
 pub(crate) fn run(args: &Verify, out: &mut Output) -> Result<Exit> {
@@ -77,7 +78,7 @@ impl Kind {
     fn verify(self, path: &Path) -> Result<Findings> {
         Ok(match self {
             Kind::Tournament => verify::store(path, &setup())?,
-            Kind::Rooms => truel_server::verify_rooms(path)?,
+            Kind::Rooms => truel_server::verify_rooms(path, roster())?,
             Kind::Records => verify::records(open(path)?, &setup()).map_err(|cause| named(path, &cause))?,
         })
     }

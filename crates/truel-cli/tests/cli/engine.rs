@@ -273,7 +273,7 @@ fn every_game_is_played_through_the_protocol_and_repeats_itself() {
             },
         };
         let outside = engine_entry("random");
-        let played = play(&job(&outside), &Setup::default()).expect("a match");
+        let played = play(&job(&outside), &Setup::new(truel_papers::roster())).expect("a match");
         assert!(
             played.faults.is_empty() && played.claims.is_empty(),
             "{}: {played:?}",
@@ -282,7 +282,9 @@ fn every_game_is_played_through_the_protocol_and_repeats_itself() {
         assert!(played.moves.len() > 4, "{}", info.id);
         assert_eq!(
             played.moves,
-            play(&job(&outside), &Setup::default()).expect("a match").moves,
+            play(&job(&outside), &Setup::new(truel_papers::roster()))
+                .expect("a match")
+                .moves,
             "{}",
             info.id
         );

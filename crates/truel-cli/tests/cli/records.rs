@@ -39,7 +39,11 @@ fn check(schema: &Validator, records: &[Value]) {
         fs::write(&file, record.to_string()).expect("a file");
         let (game, file) = (record["game"].as_str().expect("text"), file.to_str().expect("a path"));
         let told: Value = serde_json::from_str(&truel(&["conform", game, file, "--json"]).ok()).expect("JSON");
-        assert_eq!(told["unchecked"], json!([]), "facts that the game does not know: {record}");
+        assert_eq!(
+            told["unchecked"],
+            json!([]),
+            "facts that the game does not know: {record}"
+        );
         truel(&["verify", file]).ok();
     }
 }
@@ -57,7 +61,9 @@ fn matches_keep_to_the_schema_on_screen_and_on_disk() {
     let file = folder.path().join("m.jsonl");
     let path = file.to_str().expect("a path");
     for agents in [["random", "random"], ["random", "cmd:false"]] {
-        let typed = ["match", "ropasci", agents[0], agents[1], "-n", "2", "--json", "--out", path];
+        let typed = [
+            "match", "ropasci", agents[0], agents[1], "-n", "2", "--json", "--out", path,
+        ];
         let printed = read(&truel(&typed).ok());
         check(&schema(), &printed);
         assert_eq!(read(&fs::read_to_string(&file).expect("the file")), printed);
@@ -100,10 +106,16 @@ fn tournaments_keep_to_the_schema() {
     check(&schema(), &records);
     assert_eq!(records.len(), 6);
     let first = &records[0];
-    assert_eq!((&first["entrants"], &first["round"]), (&json!(["Ann", "Bob"]), &json!(1)));
+    assert_eq!(
+        (&first["entrants"], &first["round"]),
+        (&json!(["Ann", "Bob"]), &json!(1))
+    );
     assert!(first["started_ms"].as_i64() <= first["finished_ms"].as_i64());
     let fault = records.iter().find_map(|record| record.get("faults")).expect("a fault");
-    assert!(fault[0]["told"].as_str().is_some_and(|told| !told.is_empty()), "{fault}");
+    assert!(
+        fault[0]["told"].as_str().is_some_and(|told| !told.is_empty()),
+        "{fault}"
+    );
 }
 
 #[test]
@@ -115,7 +127,10 @@ fn imported_logs_keep_to_the_schema() {
     let records = read(&truel(&["import", "threechess", log.to_str().expect("a path")]).ok());
     check(&schema(), &records);
     assert_eq!(records[0]["entrants"], json!(["a", "b", "c"]));
-    assert_eq!(records[0]["times"], json!([{ "ms": [5.0] }, { "ms": [] }, { "ms": [] }]));
+    assert_eq!(
+        records[0]["times"],
+        json!([{ "ms": [5.0] }, { "ms": [] }, { "ms": [] }])
+    );
     assert_eq!(records[0]["faults"], json!([{ "seat": 1, "kind": "illegal-move" }]));
 }
 
@@ -141,7 +156,10 @@ fn the_web_arena_keeps_to_the_schema() {
     served.until(cup, |stands| stands["is_running"] == false);
     let all = read(&served.fetch("GET", &format!("/api/tournaments/{cup}/records"), ""));
     assert_eq!(all.len(), 2);
-    let number = all[0]["id"].as_str().and_then(|id| id.rsplit('-').next()).expect("a number");
+    let number = all[0]["id"]
+        .as_str()
+        .and_then(|id| id.rsplit('-').next())
+        .expect("a number");
     let one = served.ask("GET", &format!("/api/tournaments/{cup}/matches/{number}/record"), "");
     assert_eq!(one, all[0]);
     check(&schema(), &[going_on, resigned, analysed]);

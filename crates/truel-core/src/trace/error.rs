@@ -104,7 +104,7 @@ pub enum TraceError {
         /// The ply, counted from 1.
         ply: usize,
         /// What is wrong with it.
-        why: IllegalMove,
+        why: Box<IllegalMove>,
     },
 }
 

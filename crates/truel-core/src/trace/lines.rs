@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::{BadLine, TraceError};
-use crate::lines::{LONGEST, Line, read_line, skip_line};
+use crate::lines::{LONGEST, LineRead, read_line, skip_line};
 
 /// The lines of an input, each with its number from 1; empty lines are passed over.
 ///
@@ -15,9 +15,9 @@ pub fn lines(mut input: impl BufRead) -> impl Iterator<Item = Result<(usize, Str
         while !is_over {
             number += 1;
             let line = match read_line(&mut input, LONGEST, &mut bytes) {
-                Ok(Line::End) => return None,
-                Ok(Line::Read) => String::from_utf8(std::mem::take(&mut bytes)).map_err(|_| TraceError::NotText),
-                Ok(Line::TooLong) => {
+                Ok(LineRead::End) => return None,
+                Ok(LineRead::Read) => String::from_utf8(std::mem::take(&mut bytes)).map_err(|_| TraceError::NotText),
+                Ok(LineRead::TooLong) => {
                     is_over = skip_line(&mut input).is_err();
                     Err(TraceError::TooLong)
                 }

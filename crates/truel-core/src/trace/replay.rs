@@ -179,7 +179,7 @@ impl<'a, G: Draw> Replay<'a, G> {
                 return Err(Stop::Broken(TraceError::NoMove {
                     id: self.id(),
                     ply: index + 1,
-                    why,
+                    why: Box::new(why),
                 }));
             }
         };
@@ -207,7 +207,12 @@ impl<'a, G: Draw> Replay<'a, G> {
         )))
     }
 
-    pub(super) fn result_differs(&self, what: &str, expected: impl fmt::Display, got: impl fmt::Display) -> Result<(), Stop> {
+    pub(super) fn result_differs(
+        &self,
+        what: &str,
+        expected: impl fmt::Display,
+        got: impl fmt::Display,
+    ) -> Result<(), Stop> {
         Err(Stop::Differs(self.mismatch(
             None,
             what,

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::{Game, Info, ParseError, Payoffs, Phase, Rng, Seat, Skip, Symmetric};
 
-/// `G` with a limit on the plies of a match: a match still going when it is reached is a draw, reason `cap`.
+/// `G` with a limit on the plies of a match. A match that reaches the limit is a draw with the reason `cap`.
 ///
 /// Threechess needs it, because its rules know no draw and perfect play need not end. A result of the game itself on the
 /// last ply stands. Position text: `cap/plies-played`, a blank, the text of `G`.
@@ -25,7 +25,7 @@ pub struct Capped<G> {
 }
 
 impl<G: Game> Capped<G> {
-    /// The cap of a `Capped` game that nobody gave one: longer than any match worth watching.
+    /// The default cap: longer than any match worth watching.
     pub const DEFAULT_CAP: u32 = 1000;
 
     /// `game` with at most `cap` further plies.

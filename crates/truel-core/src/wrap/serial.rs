@@ -9,9 +9,9 @@ use crate::{Game, Info, Joint, ParseError, Phase, Rng, Seat, Seats, Timing};
 /// `G` with its acting seats choosing one after the other, each seeing the choices made before.
 ///
 /// Searches for games of turns run on it. Since later seats know more than the rules allow, its values are bounds for
-/// `G`, not solutions: the last seat to choose gets at least what it would get in `G`. A game of turns is unchanged by
-/// it. Position text: the choices already made this instant, each with a `|` behind it, then a blank when there are any,
-/// then the text of `G`.
+/// `G`, not solutions: the last seat to choose gets at least what it would get in `G`. A game of turns stays the same.
+/// Position text: the choices already made at this instant, each followed by `|`; a blank if there are any; the text of
+/// `G`.
 ///
 /// ```
 /// use truel_core::{Game, Serial, TurnBased, doc::Nim};
@@ -45,13 +45,13 @@ impl<G: Game> Serial<G> {
         }
     }
 
-    /// The game inside, as it stood before the choices of this instant.
+    /// The game inside, without the choices of this instant.
     #[inline]
     pub fn inner(&self) -> &G {
         &self.game
     }
 
-    /// The choices of this instant made so far, in the order of the acting seats.
+    /// The choices made so far at this instant, in the order of the acting seats.
     pub fn chosen(&self) -> impl Iterator<Item = G::Move> {
         self.chosen.into_iter().take(self.count).flatten()
     }

@@ -1,4 +1,4 @@
-//! What can be turned on, off and set.
+//! The configuration of the alpha-beta family.
 
 use crate::builders::builders;
 use crate::ordering::OrderPriority;
@@ -31,7 +31,7 @@ pub struct Config {
     pub ties: RootTies,
     /// Threads that search together through the table. Only one thread repeats itself exactly.
     pub threads: usize,
-    /// Where the shuffles of [`RootTies::Shuffled`] and of further threads start.
+    /// Random seed for [`RootTies::Shuffled`] and for the order of moves in further threads.
     pub seed: u64,
 }
 
@@ -90,8 +90,8 @@ pub enum Trust {
     Deeper,
 }
 
-/// Late-move reductions: moves late in a good order are probably bad, so a shallower search with an empty window asks
-/// whether one of them is better than thought, and only then is it searched in full.
+/// Late-move reductions: moves late in a good order are probably bad. A shallower search with an
+/// empty window asks whether such a move is better than thought. Only then is it searched in full.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Reductions {
     /// Every move is searched to full depth.

@@ -1,10 +1,11 @@
 //! Alpha-beta in its modern form, for two seats and for any game that a [`Fold`] makes one number of.
 //!
-//! Iterative deepening with principal-variation search (Marsland and Campbell 1982): the first move of a node is searched
-//! with the whole window, the others with an empty one that only asks whether they are better, and again if they are.
-//! Around it: aspiration windows, a shared [transposition table](crate::transposition), [move
-//! ordering](crate::ordering), late-move reductions, quiescence over the opinion's noisy moves, a limit on breadth by
-//! rank, and any number of threads that help each other through the table alone (lazy SMP).
+//! Iterative deepening with principal-variation search (Marsland and Campbell 1982): the first move
+//! of a node is searched with the whole window. The others get an empty window, which only asks
+//! whether they are better, and are searched again if they are. Around it are aspiration windows, a
+//! shared [transposition table](crate::transposition), [move ordering](crate::ordering), late-move
+//! reductions and quiescence over noisy moves. Breadth can be limited by rank. Threads help each
+//! other through the table alone (lazy SMP).
 //!
 //! Cost: in time between `b^(d/2)` and `b^d` leaves; no allocation per node. Invariant: with [`Config::exact`] (and with a table
 //! under [`Trust::SameDepth`] in games whose keys tell everything) the value of a depth is that of plain minimax. Nothing is
@@ -18,6 +19,7 @@
 
 mod calm;
 mod config;
+mod opinion;
 mod root;
 mod several;
 mod standing;
@@ -30,10 +32,21 @@ use truel_core::{Seat, TurnBased};
 
 use crate::fold::{Fold, Own};
 use crate::transposition::Transposition;
-use crate::{Choice, Limits, Opinion, Search};
+use crate::{Choice, Limits, Search};
+use tree::Parts;
 use turns::{Everybody, Turns};
 
 pub use config::{Config, Futility, Reductions, RootTies, Trust};
+pub use opinion::{AlphaBetaOpinion, LineStep, Outlook};
+
+/// What a search makes of a game with many seats.
+#[derive(Clone, Copy)]
+pub(crate) struct Model<F, T> {
+    /// The number that is searched for.
+    pub(crate) fold: F,
+    /// Who chooses.
+    pub(crate) turns: T,
+}
 
 /// Alpha-beta search with an opinion and a table of its own.
 ///
@@ -80,9 +93,10 @@ impl<O> AlphaBeta<O> {
         fold: impl Fold<G>,
     ) -> Choice<G>
     where
-        O: Opinion<G>,
+        O: AlphaBetaOpinion<G>,
     {
-        self.run(game, seat, limits, (fold, Everybody), &mut |_| {})
+        let model = Model { fold, turns: Everybody };
+        self.run(game, seat, limits, model, &mut |_| {})
     }
 
     pub(crate) fn run<G: TurnBased, F: Fold<G>, T: Turns<G>>(
@@ -90,24 +104,23 @@ impl<O> AlphaBeta<O> {
         game: &G,
         seat: Seat,
         limits: &Limits,
-        (fold, turns): (F, T),
+        model: Model<F, T>,
         on_progress: &mut dyn FnMut(&Choice<G>),
     ) -> Choice<G>
     where
-        O: Opinion<G>,
+        O: AlphaBetaOpinion<G>,
     {
         if self.table.megabytes() != self.config.table_mb {
             self.table = Transposition::new(self.config.table_mb);
         }
         self.table.grow_older();
-        threads::search(
-            game,
-            seat,
-            (&self.opinion, fold, turns),
-            (&self.config, &self.table),
-            limits,
-            on_progress,
-        )
+        let parts = Parts {
+            opinion: &self.opinion,
+            model,
+            config: &self.config,
+            table: &self.table,
+        };
+        threads::search(game, seat, limits, &parts, on_progress)
     }
 
     pub(crate) fn forget_table(&mut self) {
@@ -115,7 +128,7 @@ impl<O> AlphaBeta<O> {
     }
 }
 
-impl<G: TurnBased, O: Opinion<G>> Search<G> for AlphaBeta<O> {
+impl<G: TurnBased, O: AlphaBetaOpinion<G>> Search<G> for AlphaBeta<O> {
     fn search_with(
         &mut self,
         game: &G,
@@ -123,7 +136,11 @@ impl<G: TurnBased, O: Opinion<G>> Search<G> for AlphaBeta<O> {
         limits: &Limits,
         on_progress: &mut dyn FnMut(&Choice<G>),
     ) -> Choice<G> {
-        self.run(game, seat, limits, (Own(seat), Everybody), on_progress)
+        let model = Model {
+            fold: Own(seat),
+            turns: Everybody,
+        };
+        self.run(game, seat, limits, model, on_progress)
     }
 
     fn forget(&mut self) {

@@ -1,10 +1,11 @@
 //! Double oracle at every node, with bounds from the serialised game.
 //!
-//! Bošanský, Lisý, Lanctot, Čermák and Winands 2016 (*Algorithms for computing strategies in two-player simultaneous move
-//! games*), after McMahan, Gordon and Blum 2003: solve a small matrix of a few rows and columns, ask each side for its best
-//! answer among all moves, add the answers, and stop when neither helps. Mixed strategies use few moves, so most rows and
-//! columns are never added and most cells never searched. Answers are compared by bounds from
-//! the game in turns first; a move whose upper bound does not beat the value is passed over.
+//! Bošanský, Lisý, Lanctot, Čermák and Winands 2016 (*Algorithms for computing strategies in
+//! two-player simultaneous move games*), after McMahan, Gordon and Blum 2003. Solve a small matrix
+//! of a few rows and columns, and ask each side for its best answer among all moves. Add the
+//! answers, and stop when neither helps. Mixed strategies use few moves, so most rows and columns
+//! are never added and most cells never searched. Answers are compared by bounds from the game in
+//! turns first; a move whose upper bound does not beat the value is passed over.
 //!
 //! Cost: the cells of the restricted matrices and a few more, each with a serialised alpha-beta. Where the serialised bounds
 //! meet, a node costs no matrix game. Exact: ends only when no move of the full matrix improves on the restricted one.
@@ -58,7 +59,7 @@ impl<O, P> DoubleOracle<O, P> {
     }
 }
 
-exact_search!(DoubleOracle);
+exact_search!(DoubleOracle, Opinion);
 
 struct Work {
     memo: Memo,

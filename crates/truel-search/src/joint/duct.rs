@@ -1,8 +1,9 @@
 //! Decoupled UCT: an upper confidence bound for each seat on its own.
 //!
-//! Finnsson and Björnsson 2008 (CadiaPlayer), with UCB1 or UCB1-tuned (Auer, Cesa-Bianchi and Fischer 2002). Strong in play and
-//! cheap: while a node has untried moves a pick costs nothing, later a multiplication and a comparison for each move, since
-//! means and inverse roots of visits are kept. It need not converge to an equilibrium (Shafiei, Sturtevant and Schaeffer
+//! Finnsson and Björnsson 2008 (CadiaPlayer), with UCB1 or UCB1-tuned (Auer, Cesa-Bianchi and
+//! Fischer 2002). Strong in play and cheap: while a node has untried moves a pick costs nothing.
+//! Later it costs a multiplication and a comparison for each move, since means and inverse roots of
+//! visits are kept. It need not converge to an equilibrium (Shafiei, Sturtevant and Schaeffer
 //! 2009); [`Exp3`](super::Exp3) and [`RegretMatching`](super::RegretMatching) do.
 
 use truel_core::Rng;

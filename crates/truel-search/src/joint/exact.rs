@@ -96,7 +96,7 @@ impl Config {
 /// The constructors and the search itself, for a struct with an `opinion`, a `prune`, a `config` and
 /// a way to start `work`.
 macro_rules! exact_search {
-    ($search:ident) => {
+    ($search:ident, $opinion:ident) => {
         impl<O> $search<O> {
             /// The search with this opinion and the default configuration.
             pub fn new(opinion: O) -> Self {
@@ -127,7 +127,7 @@ macro_rules! exact_search {
         impl<G, O, P> $crate::Search<G> for $search<O, P>
         where
             G: truel_core::Game,
-            O: $crate::Opinion<G>,
+            O: $crate::$opinion<G>,
             P: $crate::joint::Prune<G>,
         {
             fn search_with(
@@ -145,7 +145,7 @@ macro_rules! exact_search {
         impl<G, O, P> $crate::joint::Exact<G> for $search<O, P>
         where
             G: truel_core::Game,
-            O: $crate::Opinion<G>,
+            O: $crate::$opinion<G>,
             P: $crate::joint::Prune<G>,
         {
             fn value(&self, game: &G, seat: truel_core::Seat) -> f64 {

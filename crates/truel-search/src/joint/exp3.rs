@@ -1,10 +1,11 @@
 //! Exp3: exponential weights for exploration and exploitation, one learner for each seat.
 //!
-//! Auer, Cesa-Bianchi, Freund and Schapire 2002; in simultaneous-move trees since Teytaud and Flory 2011. Each move is weighted by
-//! `exp(η G)`, where `G` adds up its rewards divided by how likely it was chosen, which makes up for all the times it was
-//! not; a share `γ` of the choices is uniform. Against a learner of its kind the averaged strategies approach an
-//! equilibrium. The average here leaves the uniform share out, and so does what nodes above learn (see
-//! [`Backup`](super::Backup)). Cost: an exponential for each move at each visit.
+//! Auer, Cesa-Bianchi, Freund and Schapire 2002; in simultaneous-move trees since Teytaud and Flory
+//! 2011. Each move is weighted by `exp(η G)`, where `G` adds up its rewards, each divided by the
+//! chance of choosing it. That makes up for all the times it was not chosen. A share `γ` of the
+//! choices is uniform. Against a learner of its kind the averaged strategies approach an
+//! equilibrium. The average here leaves the uniform share out, and so does what nodes above learn
+//! (see [`Backup`](super::Backup)). Cost: an exponential for each move at each visit.
 
 use truel_core::Rng;
 

@@ -1,8 +1,9 @@
 //! Backward induction: a matrix game at every node, solved exactly.
 //!
-//! The plainest of the exact searches and the measure of the others: the value of a position is the value of the matrix of
-//! its successors' values (Shapley 1953, for finite games). Cost: every joint sequence to the depth, less transpositions,
-//! and a matrix game per node. Where lines are cut off, an [`Opinion`] stands for the rest.
+//! The plainest of the exact searches, and the reference for the others. The value of a position is
+//! the value of the matrix of its successors' values (Shapley 1953, for finite games). Cost: every
+//! joint sequence to the depth, less transpositions, and a matrix game per node. Where lines are
+//! cut off, an [`Opinion`] evaluates the position.
 
 use truel_core::Game;
 
@@ -50,7 +51,7 @@ impl<O, P> Induction<O, P> {
     }
 }
 
-exact_search!(Induction);
+exact_search!(Induction, Opinion);
 
 struct Work {
     memo: Memo,

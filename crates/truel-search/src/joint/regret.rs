@@ -1,10 +1,11 @@
 //! Regret matching in the tree, one learner for each seat.
 //!
-//! Hart and Mas-Colell 2000; in simultaneous-move trees since Lanctot, Lisý and Winands 2013. Each move is played in proportion to
-//! how much its seat regrets not having played it more. What the moves not chosen would have earned is estimated from the
-//! one that was: its mean serves as a baseline, and the surprise of the chosen move is divided by its chance, which keeps the
-//! estimate unbiased and calm. The averaged strategies approach an equilibrium, faster than with
-//! [`Exp3`](super::Exp3) and without its exponentials. Cost: two passes over the moves at each visit.
+//! Hart and Mas-Colell 2000; in simultaneous-move trees since Lanctot, Lisý and Winands 2013. Each
+//! move is played in proportion to how much its seat regrets not having played it more. The rewards
+//! of moves that were not chosen are estimated. A move's mean is the baseline, and the surprise of
+//! the chosen move is divided by its chance. That keeps the estimate unbiased and its variance low.
+//! The averaged strategies approach an equilibrium, faster than with [`Exp3`](super::Exp3) and
+//! without its exponentials. Cost: two passes over the moves at each visit.
 
 use truel_core::Rng;
 

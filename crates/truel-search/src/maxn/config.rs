@@ -1,4 +1,4 @@
-//! What can be set about a max^n search, shared by the searches built on it.
+//! The configuration of max^n, shared by the searches built on it.
 
 use truel_core::Bounds;
 
@@ -17,7 +17,8 @@ pub struct Config {
     pub leaves: Leaves,
     /// Who wins among moves of equal value.
     pub ties: TieBreak,
-    /// Where random ties come from; mixed with the position's key, so that a search is a function of position and seed.
+    /// Random seed for ties. It is mixed with the position's key, so a search is a function of
+    /// position and seed.
     pub seed: u64,
     /// In which order moves are searched.
     pub order: MoveOrder,
@@ -43,8 +44,8 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Everything in the plainest way: no pruning, whole evaluations, the game's own order of moves, one iteration. What the
-    /// textbook says, and what the others are compared with.
+    /// The plainest max^n: no pruning, whole evaluations, the game's own order of moves, one
+    /// iteration. It is the textbook's, and the reference for the others.
     pub fn plain() -> Self {
         Config {
             pruning: Pruning::None,
@@ -94,7 +95,8 @@ pub enum Pruning {
 pub enum Promise {
     /// The bounds and the constant sum that the game states about itself, which the evaluation respects.
     Game,
-    /// The caller's word, such as for an evaluation on its own scale or a game whose sum is not constant but limited.
+    /// Bounds that the caller promises, such as for an evaluation on its own scale, or for a game
+    /// whose sum is limited but not constant.
     Within {
         /// No seat ever gets less or more.
         bounds: Bounds,

@@ -1,4 +1,4 @@
-//! The root of a depth-first search: iterations, candidates, ties, and what is told while it goes on.
+//! The root of a depth-first search: iterations, candidates, ties and progress reports.
 //!
 //! max^n, offensive and soft max^n differ only in what a position below the root is worth ([`Descend`]).
 
@@ -58,7 +58,7 @@ pub(crate) fn deepen<G: TurnBased>(
     descend: &mut impl Descend<G>,
     on_progress: &mut dyn FnMut(&Choice<G>),
 ) -> Choice<G> {
-    let mut root = Root::new(game, (seat, descend.goal()), config, opinion, limits.candidates);
+    let mut root = Root::new(game, seat, descend.goal(), config, opinion, limits.candidates);
     let mut game = game.clone();
     let last = limits.depth.unwrap_or(u32::MAX).max(1);
     let is_straight = config.deepening == Deepening::Straight && limits.depth.is_some();
@@ -78,8 +78,12 @@ pub(crate) fn deepen<G: TurnBased>(
     root.choice(descend.trail().budget.nodes())
 }
 
-/// Candidates, value and line of an iteration.
-type LastWord<G> = (Vec<Candidate<G>>, <G as Game>::Payoffs, Vec<<G as Game>::Move>);
+/// What an iteration found.
+struct Iteration<G: Game> {
+    candidates: Vec<Candidate<G>>,
+    value: G::Payoffs,
+    line: Vec<G::Move>,
+}
 
 /// What is known at the root.
 struct Root<G: TurnBased> {
@@ -98,13 +102,7 @@ struct Root<G: TurnBased> {
 
 impl<G: TurnBased> Root<G> {
     /// Before the first iteration the first move is the best and the position is worth what the opinion says.
-    fn new(
-        game: &G,
-        (seat, goal): (Seat, Goal),
-        config: &Config,
-        opinion: &impl Opinion<G>,
-        wanted: NonZeroUsize,
-    ) -> Self {
+    fn new(game: &G, seat: Seat, goal: Goal, config: &Config, opinion: &impl Opinion<G>, wanted: NonZeroUsize) -> Self {
         let mut moves = Vec::new();
         game.moves(seat, &mut moves);
         if config.order == MoveOrder::Ranked {
@@ -133,7 +131,7 @@ impl<G: TurnBased> Root<G> {
         }
         descend.trail().begin(&self.line);
         let is_random = config.ties != TieBreak::First;
-        let last = self.last_word();
+        let last = self.last_iteration();
         let (mut best, mut top) = (Best::new(), Top::new(self.wanted));
         for place in 0..self.candidates.len() {
             let mv = self.candidates[place].mv;
@@ -202,16 +200,24 @@ impl<G: TurnBased> Root<G> {
     }
 
     /// What the last iteration said, where a part of the next must not be mixed with it.
-    fn last_word(&self) -> Option<LastWord<G>> {
+    fn last_iteration(&self) -> Option<Iteration<G>> {
         let is_kept = self.wanted.get() > 1 && self.depth > 0;
-        is_kept.then(|| (self.candidates.clone(), self.value, self.line.clone()))
+        is_kept.then(|| Iteration {
+            candidates: self.candidates.clone(),
+            value: self.value,
+            line: self.line.clone(),
+        })
     }
 
     /// The budget ended after the first `searched` moves of an iteration.
-    fn cut_short(&mut self, searched: usize, order: MoveOrder, last: Option<LastWord<G>>) {
+    fn cut_short(&mut self, searched: usize, order: MoveOrder, last: Option<Iteration<G>>) {
         match last {
             Some(last) if order == MoveOrder::Listed || searched < self.wanted.get() => {
-                (self.candidates, self.value, self.line) = last;
+                Iteration {
+                    candidates: self.candidates,
+                    value: self.value,
+                    line: self.line,
+                } = last;
             }
             // Values of the last iteration are less deep, so they cannot be compared with the new ones.
             _ if searched > 0 => {
@@ -222,7 +228,7 @@ impl<G: TurnBased> Root<G> {
         }
     }
 
-    /// What is known, told.
+    /// The answer so far.
     fn choice(&self, nodes: u64) -> Choice<G> {
         let best = self.line[0];
         let mut candidates = self.candidates.clone();

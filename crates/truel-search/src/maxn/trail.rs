@@ -42,15 +42,16 @@ impl<G: TurnBased> Trail<G> {
         self.estimates = 0;
     }
 
-    /// Puts the moves of a node on top of the others in the order in which they are searched, the expected one first
-    /// where the path has followed the line so far. Returns where they begin.
+    /// Puts the moves of a node on top of the others, in search order. The expected move comes
+    /// first where the path has followed the line so far. Returns where they begin.
     #[inline]
     pub(crate) fn list(
         &mut self,
         game: &G,
         mover: Seat,
         opinion: &impl Opinion<G>,
-        (ply, depth): (usize, u32),
+        ply: usize,
+        depth: u32,
         is_on_line: bool,
     ) -> usize {
         let base = self.moves.len();

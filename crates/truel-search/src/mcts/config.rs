@@ -1,4 +1,4 @@
-//! What can be set about a Monte Carlo tree search: one plain struct of enums.
+//! The configuration of Monte Carlo tree search.
 
 use truel_core::Seat;
 
@@ -18,18 +18,18 @@ use crate::builders::builders;
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Config {
-    /// Where chance starts; with one thread and a limit of nodes, the same seed gives the same search.
+    /// Random seed. With one thread and a limit of nodes, the same seed gives the same search.
     pub seed: u64,
     /// Threads that grow one tree together.
     pub threads: usize,
-    /// The most memory for the tree and its tables, in MiB. A tree that has filled it forgets its least visited parts and goes
-    /// on.
+    /// The most memory for the tree and its tables, in MiB. A full tree forgets its least visited
+    /// parts and goes on.
     pub memory: usize,
     /// Which child a simulation goes to.
     pub select: Select,
-    /// How much selection is drawn to what it has seldom tried.
+    /// How much selection prefers moves that it has seldom tried.
     pub explore: Explore,
-    /// How children come to be.
+    /// How children are made.
     pub expand: Expand,
     /// What a move that was never tried is worth.
     pub first_play: FirstPlay,
@@ -49,7 +49,8 @@ pub struct Config {
     pub solver: Solver,
     /// How payoffs become rewards from 0 to 1.
     pub scale: RewardScale,
-    /// Losses that a thread lends each node it is below, so that others go elsewhere. Without effect on one thread.
+    /// Virtual losses that a thread adds to the nodes on its path, so that other threads go
+    /// elsewhere. No effect with one thread.
     pub virtual_loss: u32,
     /// Visits after which a node gets children of its own.
     pub open_after: u32,
@@ -105,8 +106,9 @@ pub enum Select {
 pub enum Explore {
     /// Always this.
     Constant(f32),
-    /// `c · exp(max(0, weak − gain · Q))`, at most `most`: a seat that stands badly looks wider. `Q` runs from −1, the worst
-    /// payoff, to 1, the best. The Avalam report has c = √2, weak = 0.25, gain = 10 and no bound.
+    /// `c · exp(max(0, weak − gain · Q))`, at most `most`: a seat in a bad position explores more.
+    /// `Q` runs from −1, the worst payoff, to 1, the best. The Avalam report has c = √2, weak =
+    /// 0.25, gain = 10 and no bound.
     Adaptive {
         /// While the estimate is good.
         c: f32,
@@ -157,7 +159,7 @@ pub enum Expand {
 pub enum FirstTerm {
     /// As if they had been visited once.
     Explored,
-    /// No: they stand by their evaluation alone.
+    /// No: only their evaluation counts.
     Bare,
 }
 

@@ -16,8 +16,9 @@
 //! | `average`, `amaf` | records of moves: MAST, progressive history, RAVE and GRAVE |
 //! | `answer` | the move and what to show for it |
 //!
-//! Threads grow one tree (Chaslot, Winands and van den Herik 2008): statistics are atomic, a node being extended by one thread is
-//! passed by the others, and virtual losses spread them. The pool grows and is recycled while no thread is in it.
+//! Threads grow one tree (Chaslot, Winands and van den Herik 2008): statistics are atomic, and
+//! virtual losses spread the threads. A node that one thread is extending is passed by the others.
+//! The pool grows and is recycled while no thread is in it.
 //!
 //! Cost: one copy of the root position a simulation, one pass over the tried children of each node on the path. Assumption: as
 //! simulations go on, every seat plays what its view ([`Backup`]) prefers; plain means converge to that tree's value.

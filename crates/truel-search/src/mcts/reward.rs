@@ -1,7 +1,7 @@
 //! From payoffs to rewards between 0 and 1, and what each seat wants of them.
 //!
-//! Every back-up policy wants one seat's reward to be large or small, so a node keeps nothing but the mean reward of each seat, and
-//! a policy is a [`View`] of it.
+//! Every back-up policy wants one seat's reward to be large or small. So a node keeps only the mean
+//! reward of each seat, and a policy is a [`View`] of it.
 
 use truel_core::{Bounds, Game, Payoffs, Seat};
 
@@ -100,12 +100,12 @@ impl View {
         }
     }
 
-    /// The largest and the smallest utility that the rules allow.
-    pub(super) fn extremes<G: Game>(self) -> (f32, f32) {
+    /// The bounds of utility that the rules allow.
+    pub(super) fn bounds<G: Game>(self) -> Bounds {
         let Bounds { low, high } = G::INFO.bounds;
         match self.aim {
-            Aim::Large => (high, low),
-            Aim::Small => (-low, -high),
+            Aim::Large => Bounds { low, high },
+            Aim::Small => Bounds { low: -high, high: -low },
         }
     }
 }

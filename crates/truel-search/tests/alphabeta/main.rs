@@ -3,6 +3,7 @@
 mod candidates;
 #[path = "../common/mod.rs"]
 mod common;
+mod line_state;
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -19,7 +20,9 @@ use truel_games::{Avalam, Chexers, ConnectFour, PentagoSwap, ThreeChess, TicTacT
 use truel_search::alphabeta::{Config, Reductions, RootTies, Trust};
 use truel_search::best_reply::{FirstByRank, Skipping, StandBy};
 use truel_search::fold::Against;
-use truel_search::{AlphaBeta, BestReply, Budget, Choice, HashOpinion, Indifferent, Limits, Opinion, Outlook, Search};
+use truel_search::{
+    AlphaBeta, AlphaBetaOpinion, BestReply, Budget, Choice, HashOpinion, Indifferent, Limits, Opinion, Outlook, Search,
+};
 use truel_testkit::lines;
 use truel_testkit::tree::{Branch, Tree};
 
@@ -252,6 +255,10 @@ impl Opinion<Tree<3>> for Backwards {
     fn rank(&self, _: &Tree<3>, _: Seat, mv: Branch) -> f32 {
         f32::from(mv.to_string().as_bytes()[0])
     }
+}
+
+impl AlphaBetaOpinion<Tree<3>> for Backwards {
+    type LineState = ();
 
     fn is_noisy(&self, _: &Tree<3>, _: Seat, mv: Branch) -> bool {
         mv.to_string() == "b"
@@ -290,22 +297,22 @@ fn quiescence_follows_noisy_moves_and_may_decline() {
 
 #[test]
 fn pruned_equals_plain_on_thousands_of_random_trees() {
-    for (tree, depth, whim) in random_trees::<2>(1200) {
-        trees_agree(&tree, depth, whim);
+    for (tree, depth, hashed) in random_trees::<2>(1200) {
+        trees_agree(&tree, depth, hashed);
     }
-    for (tree, depth, whim) in random_trees::<3>(1200) {
-        trees_agree(&tree, depth, whim);
+    for (tree, depth, hashed) in random_trees::<3>(1200) {
+        trees_agree(&tree, depth, hashed);
     }
 }
 
-fn trees_agree<G: TurnBased>(tree: &G, depth: u32, whim: HashOpinion) {
+fn trees_agree<G: TurnBased>(tree: &G, depth: u32, hashed: HashOpinion) {
     let own = tree.phase().acting().first();
-    let expected = minimax(&mut tree.clone(), &whim, own, depth, usize::MAX);
+    let expected = minimax(&mut tree.clone(), &hashed, own, depth, usize::MAX);
     for config in [exact(), faithful().swap_remove(3)] {
-        let choice = search(&mut AlphaBeta::with_config(whim, config), tree, depth);
+        let choice = search(&mut AlphaBeta::with_config(hashed, config), tree, depth);
         assert_eq!(choice.value[own], expected, "{tree} to depth {depth}");
         let reached = below(&mut tree.clone(), choice.best(), |game| {
-            minimax(game, &whim, own, choice.depth - 1, usize::MAX)
+            minimax(game, &hashed, own, choice.depth - 1, usize::MAX)
         });
         assert_eq!(reached, expected, "{tree}: the move is worth what it says");
     }
@@ -314,14 +321,14 @@ fn trees_agree<G: TurnBased>(tree: &G, depth: u32, whim: HashOpinion) {
 #[test]
 fn a_proof_is_what_the_whole_tree_says() {
     let mut proven = 0;
-    for (tree, depth, whim) in random_trees::<3>(1000) {
+    for (tree, depth, hashed) in random_trees::<3>(1000) {
         let own = tree.phase().acting().first();
-        let choice = search(&mut AlphaBeta::with_config(whim, exact()), &tree, depth);
+        let choice = search(&mut AlphaBeta::with_config(hashed, exact()), &tree, depth);
         if choice.is_proven {
             proven += 1;
             assert_eq!(
                 choice.value[own],
-                minimax(&mut tree.clone(), &whim, own, 99, usize::MAX),
+                minimax(&mut tree.clone(), &hashed, own, 99, usize::MAX),
                 "{tree}"
             );
         }
@@ -338,11 +345,11 @@ fn pruned_equals_plain_in_every_game() {
         fn visit<G: Draw>(self) {
             for (game, depth) in positions::<Serial<G>>(12, 20_000) {
                 let own = game.phase().acting().first();
-                let whim = HashOpinion { seed: 1 };
-                let expected = minimax(&mut game.clone(), &whim, own, depth, usize::MAX);
+                let hashed = HashOpinion { seed: 1 };
+                let expected = minimax(&mut game.clone(), &hashed, own, depth, usize::MAX);
                 // Histories may mix in a table, but not within so few plies.
                 for config in faithful() {
-                    let choice = search(&mut AlphaBeta::with_config(whim, config), &game, depth);
+                    let choice = search(&mut AlphaBeta::with_config(hashed, config), &game, depth);
                     assert_eq!(choice.value[own], expected, "{game} to depth {depth}");
                 }
             }
@@ -355,11 +362,11 @@ fn pruned_equals_plain_in_every_game() {
 fn a_limit_on_breadth_keeps_the_best_by_rank() {
     for (game, _) in positions::<Avalam>(6, 1) {
         let own = game.phase().acting().first();
-        let whim = HashOpinion { seed: 4 };
-        let expected = minimax(&mut game.clone(), &whim, own, 4, 5);
+        let hashed = HashOpinion { seed: 4 };
+        let expected = minimax(&mut game.clone(), &hashed, own, 4, 5);
         for table_mb in [0, 1] {
             let config = exact().with_breadth(Some(5)).with_table_mb(table_mb);
-            let choice = search(&mut AlphaBeta::with_config(whim, config), &game, 4);
+            let choice = search(&mut AlphaBeta::with_config(hashed, config), &game, 4);
             assert_eq!(choice.value[own], expected, "{game}");
             assert!(choice.candidates.len() <= 5);
         }
@@ -370,33 +377,33 @@ fn a_limit_on_breadth_keeps_the_best_by_rank() {
 
 #[test]
 fn best_reply_equals_its_definition() {
-    let (whim, plus) = (HashOpinion { seed: 2 }, BestReply::with_config);
-    for (tree, depth, whim) in random_trees::<3>(1000) {
-        best_reply_agrees(&tree, depth.min(4), (whim, FirstByRank), plus);
+    let (hashed, plus) = (HashOpinion { seed: 2 }, BestReply::with_config);
+    for (tree, depth, hashed) in random_trees::<3>(1000) {
+        best_reply_agrees(&tree, depth.min(4), (hashed, FirstByRank), plus);
     }
     for (game, depth) in positions::<Chexers>(6, 5_000) {
-        best_reply_agrees(&game, depth, (whim, FirstByRank), plus);
+        best_reply_agrees(&game, depth, (hashed, FirstByRank), plus);
     }
     for (game, depth) in positions::<ThreeChess>(4, 5_000) {
-        best_reply_agrees(&game, depth, (whim, FirstByRank), plus);
+        best_reply_agrees(&game, depth, (hashed, FirstByRank), plus);
     }
 }
 
 #[test]
 fn best_reply_with_skipped_turns_equals_its_definition() {
-    let (whim, skipping) = (HashOpinion { seed: 6 }, brs);
+    let (hashed, skipping) = (HashOpinion { seed: 6 }, brs);
     let mut row = Row::default();
     for _ in 0..4 {
         for depth in 1..=6 {
-            best_reply_agrees(&row, depth, (whim, Skipping), skipping);
+            best_reply_agrees(&row, depth, (hashed, Skipping), skipping);
         }
         row.play([End::Right]);
     }
     for (game, depth) in positions::<Chexers>(10, 5_000) {
-        best_reply_agrees(&game, depth, (whim, Skipping), skipping);
+        best_reply_agrees(&game, depth, (hashed, Skipping), skipping);
     }
     for (game, depth) in positions::<ThreeChess>(6, 5_000) {
-        best_reply_agrees(&game, depth, (whim, Skipping), skipping);
+        best_reply_agrees(&game, depth, (hashed, Skipping), skipping);
     }
 }
 
@@ -410,11 +417,11 @@ fn best_reply_with_two_seats_left_is_paranoid() {
         ("2R1/1G3/G2R2/7/1G1R2/R4/1G2 G 1,1,2 61 -", [2, 4]),
     ] {
         let game: Chexers = text.parse().expect("a position");
-        let (whim, own) = (HashOpinion { seed: 2 }, game.phase().acting().first());
+        let (hashed, own) = (HashOpinion { seed: 2 }, game.phase().acting().first());
         for depth in depths {
-            let expected = minimax(&mut game.clone(), &whim, own, depth, usize::MAX);
-            let plus = search(&mut BestReply::with_config(whim, exact()), &game, depth);
-            let skipping = search(&mut brs(whim, exact()), &game, depth);
+            let expected = minimax(&mut game.clone(), &hashed, own, depth, usize::MAX);
+            let plus = search(&mut BestReply::with_config(hashed, exact()), &game, depth);
+            let skipping = search(&mut brs(hashed, exact()), &game, depth);
             assert_eq!(
                 (plus.value[own], skipping.value[own]),
                 (expected, expected),
@@ -427,13 +434,13 @@ fn best_reply_with_two_seats_left_is_paranoid() {
 fn best_reply_agrees<G: TurnBased, S: StandBy<G>>(
     game: &G,
     depth: u32,
-    (whim, stand_by): (HashOpinion, S),
+    (hashed, stand_by): (HashOpinion, S),
     make: fn(HashOpinion, Config) -> BestReply<HashOpinion, S>,
 ) {
     let own = game.phase().acting().first();
-    let expected = best_reply(&mut game.clone(), (&whim, stand_by), own, depth, None);
+    let expected = best_reply(&mut game.clone(), (&hashed, stand_by), own, depth, None);
     for config in [exact(), faithful().swap_remove(2)] {
-        let choice = search(&mut make(whim, config), game, depth);
+        let choice = search(&mut make(hashed, config), game, depth);
         assert_eq!(choice.value[own], expected, "{game} to depth {depth}");
         assert!(!choice.is_proven, "the tree is not the game's");
     }
@@ -473,9 +480,9 @@ fn best_reply_with_two_seats_is_alpha_beta_node_for_node() {
 #[test]
 fn best_reply_with_skipped_turns_is_another_tree() {
     let differs = positions::<Chexers>(6, 5_000).into_iter().filter(|(game, depth)| {
-        let (whim, own) = (HashOpinion { seed: 6 }, game.phase().acting().first());
-        let plus = best_reply(&mut game.clone(), (&whim, FirstByRank), own, *depth, None);
-        plus != best_reply(&mut game.clone(), (&whim, Skipping), own, *depth, None)
+        let (hashed, own) = (HashOpinion { seed: 6 }, game.phase().acting().first());
+        let plus = best_reply(&mut game.clone(), (&hashed, FirstByRank), own, *depth, None);
+        plus != best_reply(&mut game.clone(), (&hashed, Skipping), own, *depth, None)
     });
     assert!(differs.count() > 2);
 }
@@ -758,7 +765,7 @@ fn a_search_tells_what_it_thinks_once_an_iteration() {
     assert_eq!((depths, choice.depth), (vec![1, 2, 3], 3));
 }
 
-/// A whim that tells what moves lead to, by making them.
+/// Hashes that tell what moves lead to, by making them.
 struct Foreseeing(HashOpinion);
 
 impl Evaluate<ConnectFour> for Foreseeing {
@@ -767,7 +774,11 @@ impl Evaluate<ConnectFour> for Foreseeing {
     }
 }
 
-impl Opinion<ConnectFour> for Foreseeing {
+impl Opinion<ConnectFour> for Foreseeing {}
+
+impl AlphaBetaOpinion<ConnectFour> for Foreseeing {
+    type LineState = ();
+
     fn outlook(&self, game: &ConnectFour, moves: &[<ConnectFour as Game>::Move]) -> Outlook {
         let ends = |mv: &<ConnectFour as Game>::Move| {
             let mut after = *game;
@@ -783,6 +794,7 @@ impl Opinion<ConnectFour> for Foreseeing {
 
     fn foresee(
         &self,
+        (): &mut (),
         game: &ConnectFour,
         _: Seat,
         moves: &[<ConnectFour as Game>::Move],

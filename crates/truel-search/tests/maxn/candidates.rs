@@ -89,20 +89,20 @@ fn everybody_may_expect_after_each_of_the_best_moves_what_a_search_of_it_says() 
     struct Several;
     impl Check for Several {
         fn check<G: TurnBased>(&mut self, game: &G, depth: u32) {
-            let whim = HashOpinion { seed: 3 };
+            let hashed = HashOpinion { seed: 3 };
             let plain = |pruning| maxn::Config::plain().with_pruning(pruning);
             let configs = PRUNINGS.map(plain).into_iter().chain([maxn::Config::default()]);
-            let worths = worths(game, &whim, depth);
+            let worths = worths(game, &hashed, depth);
             for config in configs {
                 for wanted in WANTED {
-                    let search = MaxN::with_config(whim, config);
+                    let search = MaxN::with_config(hashed, config);
                     let choice = look(search, game, &wanting(wanted, Limits::depth(depth)));
                     // A proof ends a search before its depth.
                     if choice.depth == depth {
                         assert_true(game, &choice, &worths, wanted);
                     }
                     let exact = choice.candidates.iter().filter(|c| c.bound == Bound::Exact);
-                    exact.for_each(|candidate| assert_line(game, candidate, &whim));
+                    exact.for_each(|candidate| assert_line(game, candidate, &hashed));
                 }
             }
         }
@@ -113,16 +113,16 @@ fn everybody_may_expect_after_each_of_the_best_moves_what_a_search_of_it_says() 
 /// However soon a limit ends the search, the moves that are compared were searched equally deep.
 #[test]
 fn a_table_that_was_cut_short_compares_values_of_one_depth() {
-    let whim = HashOpinion { seed: 8 };
+    let hashed = HashOpinion { seed: 8 };
     let mut cut_short = 0;
     for seed in 0..3 {
         let game: truel_games::Chexers = super::some_position(seed, 9 + 7 * seed as u32);
-        let plain: Vec<_> = (1..=3).map(|depth| worths(&game, &whim, depth)).collect();
+        let plain: Vec<_> = (1..=3).map(|depth| worths(&game, &hashed, depth)).collect();
         for (wanted, order) in [(2, MoveOrder::Ranked), (4, MoveOrder::Ranked), (3, MoveOrder::Listed)] {
             for nodes in (1..300).chain((300..4_000).step_by(41)) {
                 let config = maxn::Config::default().with_order(order);
                 let limits = wanting(wanted, Limits::nodes(nodes).with_depth(3));
-                let choice = look(MaxN::with_config(whim, config), &game, &limits);
+                let choice = look(MaxN::with_config(hashed, config), &game, &limits);
                 assert_sorted(&game, &choice);
                 let exact = || choice.candidates.iter().filter(|c| c.bound == Bound::Exact);
                 let is_of_depth = |depth: u32| {

@@ -56,9 +56,10 @@ fn assert_shortest(game: &Chexers) {
     let shortest = (1..7)
         .find(|&moves| wins_within(&mut game.clone(), RED, moves))
         .expect("a way");
-    let (blind, visits_blind) = Solo::default().shortest(game, RED, &Limits::default());
-    let (guided, visits) = Solo::new(jumps_to_go).shortest(game, RED, &Limits::default());
-    let (blind, guided) = (blind.expect("a way"), guided.expect("a way"));
+    let blind = Solo::default().shortest(game, RED, &Limits::default());
+    let guided = Solo::new(jumps_to_go).shortest(game, RED, &Limits::default());
+    let (visits_blind, visits) = (blind.nodes, guided.nodes);
+    let (blind, guided) = (blind.way.expect("a way"), guided.way.expect("a way"));
     assert_eq!((blind.steps, guided.steps), (shortest, shortest), "{game}");
     assert!(visits <= visits_blind, "{visits} against {visits_blind}");
     let mut replayed = game.clone();
@@ -100,19 +101,19 @@ fn the_last_ply_of_the_match_ends_every_way() {
     assert!(
         Solo::default()
             .shortest(&late(700), RED, &Limits::default())
-            .0
+            .way
             .is_some()
     );
     assert!(
         Solo::default()
             .shortest(&late(766), RED, &Limits::default())
-            .0
+            .way
             .is_some()
     );
     assert!(
         Solo::default()
             .shortest(&late(767), RED, &Limits::default())
-            .0
+            .way
             .is_none()
     );
 }

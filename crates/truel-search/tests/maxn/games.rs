@@ -147,7 +147,7 @@ fn with_two_seats_max_n_is_minimax() {
     everywhere(&mut Minimax);
 }
 
-/// A whim that counts how often it is asked.
+/// A hash opinion that counts how often it is asked.
 #[derive(Default)]
 struct Counted {
     whole: AtomicU64,

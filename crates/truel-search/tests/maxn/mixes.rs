@@ -11,9 +11,9 @@ use truel_search::{HashOpinion, Limits, MaxN, MpMix, Offensive, Paranoid, Search
 
 use super::{PRUNINGS, assert_same, look, some_position};
 
-/// Plays from positions of both games of three seats, and compares move for move and node for node what MP-Mix and the
-/// search it should be think of each position; both remember what they have seen. `steer` tells the
-/// other search what MP-Mix makes of the lead.
+/// Plays from positions of both games of three seats. Compares MP-Mix with the search it should be,
+/// move for move and node for node; both remember what they have seen. `steer` tells the other
+/// search what MP-Mix makes of the lead.
 fn plays_as<G: TurnBased, S: Search<G>>(
     (defence, offence): (f32, f32),
     expected: impl Fn(Strategy) -> bool,

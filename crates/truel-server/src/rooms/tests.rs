@@ -1,9 +1,16 @@
 //! RoomStore that are played, left and come back.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use truel_papers::roster;
+
 use super::*;
 
 fn rooms() -> Rooms {
-    Rooms::new(RoomStore::in_memory().expect("a store"), Pool::new(2, 100))
+    Rooms::new(
+        RoomStore::in_memory(&roster()).expect("a store"),
+        roster(),
+        Pool::new(2, 100),
+    )
 }
 
 fn person() -> SeatConfig {
@@ -116,7 +123,11 @@ fn taking_back_stops_an_agent_that_thinks() {
 fn a_restart_goes_on_where_it_was() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("rooms.sqlite");
-    let first = Rooms::new(RoomStore::open(&path).expect("a store"), Pool::new(1, 10));
+    let first = Rooms::new(
+        RoomStore::open(&path, &roster()).expect("a store"),
+        roster(),
+        Pool::new(1, 10),
+    );
     let room = first
         .make(new_room("connect-four", vec![person(), agent("random")]))
         .expect("a room");
@@ -124,7 +135,11 @@ fn a_restart_goes_on_where_it_was() {
     first.choose(&id, 0, 0, &room.legal[0].mv).expect("legal");
     until(&first, &id, |view| view.moment.ply == 2);
     drop(first);
-    let second = Rooms::new(RoomStore::open(&path).expect("a store"), Pool::new(1, 10));
+    let second = Rooms::new(
+        RoomStore::open(&path, &roster()).expect("a store"),
+        roster(),
+        Pool::new(1, 10),
+    );
     assert_eq!(second.view(&id).expect("the room").moment.ply, 2);
     assert_eq!(second.latest(5).expect("a list").len(), 1);
 }
@@ -138,13 +153,13 @@ fn a_quiet_room_leaves_memory_and_comes_back_as_it_was() {
     let id = room.room.id.clone();
     let seen = rooms.choose(&id, 0, 0, &room.legal[0].mv).expect("legal");
     let news = rooms.watch(&id).expect("a room").1;
-    rooms.clear(Duration::ZERO);
-    assert_eq!(rooms.held(), 1, "somebody listens");
+    rooms.evict(Duration::ZERO);
+    assert_eq!(rooms.cached(), 1, "somebody listens");
     drop(news);
-    rooms.clear(Duration::from_secs(3600));
-    assert_eq!(rooms.held(), 1, "it was asked for just now");
-    rooms.clear(Duration::ZERO);
-    assert_eq!(rooms.held(), 0);
+    rooms.evict(Duration::from_secs(3600));
+    assert_eq!(rooms.cached(), 1, "it was asked for just now");
+    rooms.evict(Duration::ZERO);
+    assert_eq!(rooms.cached(), 0);
     assert_eq!(rooms.view(&id).expect("the room").room, seen.room);
     let other = room.legal.iter().find(|legal| legal.seat == 1).expect("a move");
     let next = rooms.choose(&id, 1, 0, &other.mv).expect("the hidden choice was kept");
@@ -157,15 +172,15 @@ fn a_room_in_which_an_agent_thinks_stays() {
     let room = rooms
         .make(new_room("avalam", vec![agent("mcts:time=30s"), person()]))
         .expect("a room");
-    rooms.clear(Duration::ZERO);
-    assert_eq!((rooms.held(), room.thinking.as_slice()), (1, &[0][..]));
+    rooms.evict(Duration::ZERO);
+    assert_eq!((rooms.cached(), room.thinking.as_slice()), (1, &[0][..]));
 }
 
 #[test]
 fn time_goes_on_for_a_room_that_left_memory() {
     let rooms = rooms();
     let id = rooms.make(hurried()).expect("a room").room.id.clone();
-    rooms.clear(Duration::ZERO);
+    rooms.evict(Duration::ZERO);
     thread::sleep(Duration::from_millis(40));
     let view = rooms.view(&id).expect("the room");
     assert_eq!(view.room.ended.as_ref().map(|ended| ended.seat), Some(0));
@@ -180,9 +195,9 @@ fn a_move_that_comes_too_late_ends_the_match_for_everybody() {
     let late = rooms.choose(&room.room.id, 0, 0, &room.legal[0].mv);
     assert!(matches!(late, Err(ApiError::Conflict(_))), "{late:?}");
     assert!(news.blocking_recv().expect("news").room.ended.is_some());
-    rooms.clear(Duration::ZERO);
+    rooms.evict(Duration::ZERO);
     drop(news);
-    rooms.clear(Duration::ZERO);
+    rooms.evict(Duration::ZERO);
     assert!(
         rooms.view(&room.room.id).expect("the room").room.ended.is_some(),
         "it was written"
@@ -201,7 +216,7 @@ fn an_agent_takes_its_own_time_before_the_rooms_and_never_more_than_its_clock() 
         }),
         ..new_room("avalam", vec![agent("mcts:time=5s"), agent("mcts")])
     };
-    let mut room = Room::new("r".into(), new_room, 0).expect("a room");
+    let mut room = Room::new("r".into(), new_room, 0, &roster()).expect("a room");
     let of = |room: &Room, place: usize, spec: &str| {
         conditions(room, place, &spec.parse().expect("a spec")).expect("conditions")
     };
@@ -211,5 +226,64 @@ fn an_agent_takes_its_own_time_before_the_rooms_and_never_more_than_its_clock() 
     assert_eq!((clock.left.as_secs(), clock.increment.as_secs()), (60, 2));
     (room.time, room.clock) = (None, None);
     let open = of(&room, 1, "mcts");
-    assert_eq!((open.per_move, open.clock), (Some(USUAL_TIME), None));
+    assert_eq!((open.per_move, open.clock), (Some(DEFAULT_TIME), None));
+}
+
+#[test]
+fn a_slow_store_holds_up_nobody_in_another_room() {
+    let rooms = rooms();
+    let here = rooms
+        .make(new_room("avalam", vec![person(), person()]))
+        .expect("a room");
+    let slow = rooms.0.store.lock();
+    let waiting = {
+        let rooms = rooms.clone();
+        thread::spawn(move || rooms.view("elsewhere"))
+    };
+    let (sender, answer) = std::sync::mpsc::channel();
+    let other = rooms.clone();
+    thread::spawn(move || {
+        // Long enough for the other thread to wait for the store.
+        thread::sleep(Duration::from_millis(200));
+        let view = other.view(&here.room.id).expect("a room in memory");
+        assert!(other.is_live(&here.room.id));
+        sender.send(view.moment.ply)
+    });
+    assert_eq!(answer.recv_timeout(Duration::from_secs(30)), Ok(0));
+    assert!(!waiting.is_finished());
+    drop(slow);
+    assert!(matches!(waiting.join(), Ok(Err(ApiError::NotFound(_)))));
+}
+
+#[test]
+fn rooms_that_come_and_go_while_everybody_asks_lose_no_change() {
+    let rooms = rooms();
+    let room = rooms
+        .make(new_room("tic-tac-toe", vec![person(), person()]))
+        .expect("a room");
+    let id = room.room.id.clone();
+    let is_done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_done.load(Ordering::Relaxed) {
+                rooms.evict(Duration::ZERO);
+                thread::yield_now();
+            }
+        });
+        scope.spawn(|| {
+            while !is_done.load(Ordering::Relaxed) {
+                rooms.view(&id).expect("the room");
+            }
+        });
+        let mut versions = Vec::new();
+        for turn in 0..300 {
+            let view = match turn % 2 {
+                0 => rooms.choose(&id, 0, 0, &room.legal[0].mv),
+                _ => rooms.undo(&id, Some(0)),
+            };
+            versions.push(view.map_or(0, |view| view.room.version));
+        }
+        is_done.store(true, Ordering::Relaxed);
+        assert!(versions.into_iter().eq(1..=300), "no change is lost");
+    });
 }

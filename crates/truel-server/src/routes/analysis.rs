@@ -1,4 +1,4 @@
-//! Agents thinking aloud.
+//! Live analysis by agents.
 
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
@@ -11,7 +11,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_core::Stream;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
-use truel_agents::{Conditions, SeatChances, Seen, Thought, Watch, build, default_agent};
+use truel_agents::{Conditions, SeatChances, Seen, Thought, Watch};
 use truel_core::draw::Gesture;
 use truel_core::{AnyGame, Seat};
 use truel_search::Stop;
@@ -31,12 +31,12 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(analysis))
 }
 
-/// The longest that one query may take.
-const MOST_TIME: Duration = Duration::from_secs(60);
-/// Candidates that are told.
-const MOST_CANDIDATES: usize = 12;
+/// The longest time for one analysis.
+const MAX_TIME: Duration = Duration::from_secs(60);
+/// The most candidate moves in an event.
+const MAX_CANDIDATES: usize = 12;
 
-/// What to think about.
+/// What to analyse.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -45,26 +45,26 @@ struct AnalysisQuery {
     game: String,
     /// The position's text; the start position when left out.
     position: Option<String>,
-    /// Who thinks; the game's usual agent when left out.
+    /// The agent's spec; the game's usual agent when left out.
     agent: Option<String>,
-    /// For which seat; the first that must move when left out.
+    /// The seat to think for; the first acting seat when left out.
     seat: Option<usize>,
-    /// For how long, such as 5s; up to a minute.
+    /// The time, such as 5s; up to a minute.
     time: Option<String>,
     /// How many of the best moves get exact values and lines of their own, 1 to 12; 1 when left out.
     candidates: Option<usize>,
-    /// A legal move to list as well, however poor it is; left out where the agent does not look at it.
+    /// A legal move to list as well, however poor it is. It is left out if the agent does not search it.
     also: Option<String>,
 }
 
-/// What an agent thinks so far.
+/// The analysis so far.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ThoughtView {
-    /// For whom.
+    /// The seat that the agent thinks for.
     seat: usize,
-    /// What each seat may expect, as chances.
+    /// The chances of each seat.
     chances: Vec<ChancesView>,
-    /// Whether the chances were fitted to results of this agent's values, rather than assumed.
+    /// Whether the chances were fitted to match results, rather than assumed.
     is_calibrated: bool,
     /// The agent's own numbers, one for each seat; only the agent knows their scale.
     value: Vec<f32>,
@@ -73,15 +73,15 @@ pub(super) struct ThoughtView {
     is_proven: bool,
     /// Its moves, best first.
     candidates: Vec<CandidateView>,
-    /// What others are expected to choose at the same instant, seat by seat.
+    /// The moves that other seats are expected to choose at the same instant, seat by seat.
     replies: Vec<CandidateView>,
-    /// The play it expects.
+    /// The line of play that it expects.
     line: Vec<String>,
-    /// Whether this is its last word.
+    /// Whether this is the last event.
     is_final: bool,
 }
 
-/// What one seat may expect of the match: chances that add up to 1, and points from 0 to 1.
+/// The chances of one seat, which add up to 1, and its expected points, from 0 to 1.
 #[derive(Serialize, ToSchema)]
 struct ChancesView {
     /// The chance to get all points.
@@ -114,7 +114,7 @@ impl ChancesView {
     }
 }
 
-/// A move that was looked at.
+/// A candidate move.
 #[derive(Serialize, ToSchema)]
 struct CandidateView {
     /// The seat that makes it.
@@ -122,12 +122,13 @@ struct CandidateView {
     mv: String,
     /// Its share in a mixed strategy.
     weight: f32,
-    /// What each seat may expect after it, as chances; none where the move was not searched. Where `value` is a bound, so are
-    /// the mover's points.
+    /// The chances of each seat after it; empty if the move was not searched. If `value` is a bound, so
+    /// are the mover's points.
     chances: Vec<ChancesView>,
-    /// What it is worth to the seat that makes it, on the agent's own scale.
+    /// Its value to the seat that moves, on the agent's own scale.
     value: f32,
-    /// What each seat may expect after it, likewise; where `value` is a bound, only the own seat's number means something.
+    /// Its value to each seat. If `value` is a bound, only the number of the seat that moves has a
+    /// meaning.
     values: Vec<f32>,
     /// Whether `value` is the move's value or only an upper bound.
     #[schema(examples("exact", "at-most"))]
@@ -137,7 +138,7 @@ struct CandidateView {
     visits: u64,
     /// The expected line of play, beginning with this move.
     line: Vec<String>,
-    /// What a hand touches to make it.
+    /// The cells and choices to touch, in order.
     #[schema(value_type = Vec<schemas::Touch>)]
     gesture: Gesture,
 }
@@ -157,8 +158,8 @@ impl ThoughtView {
             line: seen.line.clone(),
             gesture: table.gesture(&seen.mv),
         };
-        let views = |all: &[Seen]| -> Vec<_> { all.iter().take(MOST_CANDIDATES).map(view).collect() };
-        let mut others = thought.candidates.iter().skip(MOST_CANDIDATES);
+        let views = |all: &[Seen]| -> Vec<_> { all.iter().take(MAX_CANDIDATES).map(view).collect() };
+        let mut others = thought.candidates.iter().skip(MAX_CANDIDATES);
         let wanted = others.find(|seen| also == Some(seen.mv.as_str())).map(view);
         ThoughtView {
             seat: seat.index(),
@@ -169,14 +170,18 @@ impl ThoughtView {
             nodes: thought.nodes,
             is_proven: thought.is_proven,
             candidates: views(&thought.candidates).into_iter().chain(wanted).collect(),
-            replies: thought.replies.chunk_by(|a, b| a.seat == b.seat).flat_map(views).collect(),
+            replies: thought
+                .replies
+                .chunk_by(|a, b| a.seat == b.seat)
+                .flat_map(views)
+                .collect(),
             line: thought.line.clone(),
             is_final,
         }
     }
 }
 
-/// An agent's thoughts on a position as they come, as server-sent events; leaving stops it.
+/// An agent's live analysis of a position, as server-sent events; closing the connection stops it.
 #[utoipa::path(get, path = "/api/analysis", tag = "analysis", params(AnalysisQuery),
     responses((status = 200, description = "events whose data is a ThoughtView", content_type = "text/event-stream"),
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
@@ -194,13 +199,13 @@ fn think(app: &App, query: AnalysisQuery) -> Result<ThoughtStream, ApiError> {
         start: query.position,
         moves: Vec::new(),
     };
-    let table = line.begin()?;
+    let table = line.begin(&app.roster)?;
     let spec = match query.agent {
-        Some(text) => spec::read(&line.game, &text)?,
-        None => default_agent(table.info()),
+        Some(text) => spec::read(&app.roster, &line.game, &text)?,
+        None => app.roster.default_agent(table.info()),
     };
     let seat = seat_of(&*table, query.seat)?;
-    let time = query.time.as_deref().map_or(Ok(MOST_TIME), time_of)?;
+    let time = query.time.as_deref().map_or(Ok(MAX_TIME), time_of)?;
     let also = also_of(&*table, seat, query.also)?;
     let stop = Stop::default();
     let conditions = Conditions {
@@ -209,15 +214,16 @@ fn think(app: &App, query: AnalysisQuery) -> Result<ThoughtStream, ApiError> {
         candidates: candidates_of(query.candidates)?,
         ..Conditions::default()
     };
-    // One thought waits while the last is being sent; those in between are not missed.
+    // One event waits while another is sent; nobody misses those in between.
     let (sender, thoughts) = mpsc::channel(2);
+    let roster = app.roster.clone();
     let task = move || {
         let send = |thought: &Thought, is_final: bool| {
             let view = ThoughtView::of(thought, seat, &*table, also.as_deref(), is_final);
             Event::default().json_data(view).unwrap_or_default()
         };
-        // Made where it thinks, so that who waits takes no memory yet.
-        let Ok(mut agent) = build(&line.game, &spec, 1) else {
+        // Agents are made on the pool, so that those that wait take no memory yet.
+        let Ok(mut agent) = roster.build(&line.game, &spec, 1) else {
             return;
         };
         let last = agent.think(
@@ -233,7 +239,7 @@ fn think(app: &App, query: AnalysisQuery) -> Result<ThoughtStream, ApiError> {
         let _ = sender.blocking_send(send(&last, true));
     };
     let client = app.next_client();
-    let full = |_| ApiError::Busy("too many positions are being looked at; try again in a moment".into());
+    let full = |_| ApiError::Busy("too many positions are being analysed; try again in a moment".into());
     app.analysis_pool.submit(client, task).map_err(full)?;
     Ok(ThoughtStream { thoughts, stop })
 }
@@ -241,11 +247,11 @@ fn think(app: &App, query: AnalysisQuery) -> Result<ThoughtStream, ApiError> {
 fn candidates_of(asked: Option<usize>) -> Result<NonZeroUsize, ApiError> {
     let asked = asked.unwrap_or(1);
     NonZeroUsize::new(asked)
-        .filter(|asked| asked.get() <= MOST_CANDIDATES)
-        .ok_or_else(|| ApiError::Invalid(format!("candidates is 1 to {MOST_CANDIDATES}, not {asked}")))
+        .filter(|asked| asked.get() <= MAX_CANDIDATES)
+        .ok_or_else(|| ApiError::Invalid(format!("candidates is 1 to {MAX_CANDIDATES}, not {asked}")))
 }
 
-/// The move to list as well, if it is legal.
+/// Checks the extra move to list.
 fn also_of(table: &dyn AnyGame, seat: Seat, asked: Option<String>) -> Result<Option<String>, ApiError> {
     match asked {
         Some(mv) if !table.moves(seat).contains(&mv) => {
@@ -264,7 +270,7 @@ fn seat_of(table: &dyn AnyGame, asked: Option<usize>) -> Result<Seat, ApiError> 
     found.ok_or_else(|| ApiError::Conflict("there is nothing to choose for that seat here".into()))
 }
 
-/// Thoughts as they come; whoever drops it stops the thinking.
+/// The events of an analysis; dropping the stream stops it.
 struct ThoughtStream {
     thoughts: mpsc::Receiver<Event>,
     stop: Stop,

@@ -1,6 +1,7 @@
 //! Positions laid out by hand.
 
 use axum::Json;
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use truel_core::AnyGame;
 use truel_core::draw::{Field, Kit, Layout};
@@ -23,12 +24,12 @@ fn kit_of(table: &dyn AnyGame) -> Result<Kit, ApiError> {
     table.kit().ok_or_else(none)
 }
 
-/// Where a line of play leads, taken apart as the game's `kit` says.
+/// The position at the end of a line, split into the parts of the game's `kit`.
 #[utoipa::path(post, path = "/api/layouts", tag = "positions", request_body = LineOfPlay,
     responses((status = 200, body = schemas::Layout), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
-async fn layout(Json(line): Json<LineOfPlay>) -> Result<Json<Layout>, ApiError> {
+async fn layout(State(app): State<App>, Json(line): Json<LineOfPlay>) -> Result<Json<Layout>, ApiError> {
     run_blocking(move || {
-        let table = line.end()?;
+        let table = line.end(&app.roster)?;
         let text = table.position();
         let layout = kit_of(&*table)?.layout(&text);
         layout
@@ -44,26 +45,27 @@ async fn layout(Json(line): Json<LineOfPlay>) -> Result<Json<Layout>, ApiError> 
 struct HandLayout {
     /// The game's id.
     game: String,
-    /// What stands where, and the words after the rows.
+    /// The pieces on each cell, and the words after the rows.
     #[schema(value_type = schemas::Layout)]
     layout: Layout,
 }
 
-/// What the rules say to a layout.
+/// Whether a layout is a position of the game.
 #[derive(Serialize, ToSchema)]
 struct LayoutVerdict {
     /// Its position text.
     position: String,
-    /// Why it is no position; nothing when it is one.
+    /// Why it is no position; null if it is one.
     #[schema(required)]
     fault: Option<String>,
 }
 
-/// The text of a layout and what is wrong with it. Where another seat must be to move, the text says so.
+/// The text of a layout, and what is wrong with it. If only another seat can be to move, the text has
+/// that seat.
 #[utoipa::path(post, path = "/api/layouts/check", tag = "positions", request_body = HandLayout,
     responses((status = 200, body = LayoutVerdict), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
-async fn check(Json(laid): Json<HandLayout>) -> Result<Json<LayoutVerdict>, ApiError> {
-    let table = truel_games::table(&laid.game)?;
+async fn check(State(app): State<App>, Json(laid): Json<HandLayout>) -> Result<Json<LayoutVerdict>, ApiError> {
+    let table = app.roster.table(&laid.game)?;
     let kit = kit_of(&*table)?;
     let unfit = || ApiError::Invalid(format!("this layout does not fit the board of {}", laid.game));
     let position = kit.text(&laid.layout).ok_or_else(unfit)?;

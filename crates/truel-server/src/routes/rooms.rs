@@ -19,8 +19,7 @@ use super::run_blocking;
 use crate::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::live_room::{RoomEvent, RoomView};
-use crate::room::NewRoom;
-use crate::store::RoomSummary;
+use crate::room::{NewRoom, RoomSummary};
 use crate::view::Moment;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -44,14 +43,14 @@ async fn latest(State(app): State<App>) -> Result<Json<Vec<RoomSummary>>, ApiErr
     run_blocking(move || Ok(Json(app.rooms.latest(50)?))).await
 }
 
-/// A new room.
+/// Makes a room.
 #[utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = NewRoom,
     responses((status = 201, body = RoomView), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn make(State(app): State<App>, Json(new): Json<NewRoom>) -> Result<Response, ApiError> {
     run_blocking(move || Ok(made(&*app.rooms.make(new)?))).await
 }
 
-/// A room as it stands.
+/// The current state of a room.
 #[utoipa::path(get, path = "/api/rooms/{room}", tag = "rooms", params(("room" = String, Path)),
     responses((status = 200, body = RoomView), (status = 404, body = ErrorBody)))]
 async fn room(State(app): State<App>, Path(room): Path<String>) -> Result<Response, ApiError> {
@@ -76,20 +75,20 @@ async fn record(State(app): State<App>, Path(room): Path<String>) -> Result<Resp
     run_blocking(move || crate::record::answer(&app.rooms.record(&room)?)).await
 }
 
-/// A person's choice.
+/// A move that a person chooses.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "seat": 0, "ply": 0, "mv": "b2" }))]
 struct ChosenMove {
-    /// Whose.
+    /// The seat that moves.
     seat: usize,
-    /// How many plies the person has seen.
+    /// The number of plies that the person has seen.
     ply: usize,
     /// The move.
     mv: String,
 }
 
-/// Chooses a move. Where seats move at once it stays hidden until all have chosen.
+/// Chooses a move. If seats move at once, it stays hidden until all of them have chosen.
 #[utoipa::path(post, path = "/api/rooms/{room}/moves", tag = "rooms", params(("room" = String, Path)), request_body = ChosenMove,
     responses((status = 200, body = RoomView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn choose(
@@ -100,11 +99,11 @@ async fn choose(
     run_blocking(move || Ok(app.rooms.choose(&room, choice.seat, choice.ply, &choice.mv)?.answer())).await
 }
 
-/// How to to go back or forth.
+/// The ply to go to.
 #[derive(Deserialize, Default, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ToPly {
-    /// To this ply; to a person's turn when left out.
+    /// The ply; the nearest turn of a person when left out.
     #[serde(default)]
     ply: Option<usize>,
 }
@@ -112,18 +111,26 @@ struct ToPly {
 /// Takes moves back.
 #[utoipa::path(post, path = "/api/rooms/{room}/undo", tag = "rooms", params(("room" = String, Path)), request_body = ToPly,
     responses((status = 200, body = RoomView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
-async fn undo(State(app): State<App>, Path(room): Path<String>, Json(to): Json<ToPly>) -> Result<Response, ApiError> {
-    run_blocking(move || Ok(app.rooms.undo(&room, to.ply)?.answer())).await
+async fn undo(
+    State(app): State<App>,
+    Path(room): Path<String>,
+    Json(target): Json<ToPly>,
+) -> Result<Response, ApiError> {
+    run_blocking(move || Ok(app.rooms.undo(&room, target.ply)?.answer())).await
 }
 
-/// Plays again what was taken back.
+/// Plays moves again that were taken back.
 #[utoipa::path(post, path = "/api/rooms/{room}/redo", tag = "rooms", params(("room" = String, Path)), request_body = ToPly,
     responses((status = 200, body = RoomView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
-async fn redo(State(app): State<App>, Path(room): Path<String>, Json(to): Json<ToPly>) -> Result<Response, ApiError> {
-    run_blocking(move || Ok(app.rooms.redo(&room, to.ply)?.answer())).await
+async fn redo(
+    State(app): State<App>,
+    Path(room): Path<String>,
+    Json(target): Json<ToPly>,
+) -> Result<Response, ApiError> {
+    run_blocking(move || Ok(app.rooms.redo(&room, target.ply)?.answer())).await
 }
 
-/// Who gives up.
+/// A seat that gives up.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Resignation {
@@ -131,7 +138,7 @@ struct Resignation {
     seat: usize,
 }
 
-/// Gives a match up.
+/// Resigns a match.
 #[utoipa::path(post, path = "/api/rooms/{room}/resign", tag = "rooms", params(("room" = String, Path)), request_body = Resignation,
     responses((status = 200, body = RoomView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn resign(
@@ -142,14 +149,14 @@ async fn resign(
     run_blocking(move || Ok(app.rooms.resign(&room, who.seat)?.answer())).await
 }
 
-/// A new room with the same people one seat further.
+/// Makes a room for a rematch, with everybody one seat further.
 #[utoipa::path(post, path = "/api/rooms/{room}/rematch", tag = "rooms", params(("room" = String, Path)),
     responses((status = 201, body = RoomView), (status = 404, body = ErrorBody)))]
 async fn rematch(State(app): State<App>, Path(room): Path<String>) -> Result<Response, ApiError> {
     run_blocking(move || Ok(made(&*app.rooms.rematch(&room)?))).await
 }
 
-/// ForkPoint where.
+/// The ply to continue from.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ForkPoint {
@@ -157,7 +164,7 @@ struct ForkPoint {
     ply: usize,
 }
 
-/// A new room that goes on from a ply of this one.
+/// Makes a room that continues from a ply of this one.
 #[utoipa::path(post, path = "/api/rooms/{room}/fork", tag = "rooms", params(("room" = String, Path)), request_body = ForkPoint,
     responses((status = 201, body = RoomView), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn fork(
@@ -168,17 +175,17 @@ async fn fork(
     run_blocking(move || Ok(made(&*app.rooms.fork(&room, from.ply)?))).await
 }
 
-/// Every change of a room, as server-sent events; the first tells how it stands.
+/// Every change of a room, as server-sent events; the first event is the current state.
 #[utoipa::path(get, path = "/api/rooms/{room}/events", tag = "rooms", params(("room" = String, Path)),
     responses((status = 200, description = "events whose data is a RoomView", content_type = "text/event-stream"), (status = 404, body = ErrorBody)))]
 async fn events(
     State(app): State<App>,
     Path(room): Path<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let (first, news) = run_blocking(move || app.rooms.watch(&room)).await?;
-    let event = |event: &RoomEvent| Event::default().data(event.text());
+    let (first, events) = run_blocking(move || app.rooms.watch(&room)).await?;
+    let event = |event: &RoomEvent| Event::default().data(event.json());
     let first = tokio_stream::once(Ok(event(&first)));
-    // Who is too slow for the news misses some of it, and the next one tells all again.
-    let news = BroadcastStream::new(news).filter_map(move |news| Some(Ok(event(&*news.ok()?))));
-    Ok(Sse::new(first.chain(news)).keep_alive(KeepAlive::default()))
+    // A slow watcher misses events; each one has the whole state.
+    let events = BroadcastStream::new(events).filter_map(move |sent| Some(Ok(event(&*sent.ok()?))));
+    Ok(Sse::new(first.chain(events)).keep_alive(KeepAlive::default()))
 }

@@ -59,7 +59,7 @@ async fn start(
     Ok((StatusCode::CREATED, Json(StartedTournament { id })))
 }
 
-/// How a tournament stands: tables with ratings and intervals, meetings, and the matches being played.
+/// The standings of a tournament: ratings with intervals, results of pairs, and matches being played.
 #[utoipa::path(get, path = "/api/tournaments/{tournament}", tag = "tournaments", params(("tournament" = String, Path)),
     responses((status = 200, body = TournamentStandings), (status = 404, body = ErrorBody)))]
 async fn standings(State(app): State<App>, Path(id): Path<String>) -> Result<Json<TournamentStandings>, ApiError> {
@@ -71,10 +71,10 @@ async fn standings(State(app): State<App>, Path(id): Path<String>) -> Result<Jso
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct Page {
-    /// How many to leave out at the beginning.
+    /// The number of entries to skip.
     #[serde(default)]
     skip: usize,
-    /// How many to tell, up to 100.
+    /// The number of entries, up to 100.
     #[serde(default = "default_page")]
     #[param(maximum = 100)]
     most: usize,
@@ -84,7 +84,7 @@ const fn default_page() -> usize {
     50
 }
 
-/// The matches of a tournament, from the newest on.
+/// The matches of a tournament, newest first.
 #[utoipa::path(get, path = "/api/tournaments/{tournament}/matches", tag = "tournaments", params(("tournament" = String, Path), Page),
     responses((status = 200, body = Vec<MatchView>), (status = 404, body = ErrorBody)))]
 async fn matches(
@@ -111,7 +111,7 @@ async fn record(State(app): State<App>, Path((id, number)): Path<(String, u64)>)
     run_blocking(move || crate::record::answer(&app.tournaments.record(&id, number)?)).await
 }
 
-/// All records of a tournament, one JSON object a line.
+/// All records of a tournament, one JSON object on each line.
 #[utoipa::path(get, path = "/api/tournaments/{tournament}/records", tag = "tournaments", params(("tournament" = String, Path)),
     responses((status = 200, description = "records", content_type = "application/jsonl"), (status = 404, body = ErrorBody)))]
 async fn records(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
@@ -122,7 +122,7 @@ async fn records(State(app): State<App>, Path(id): Path<String>) -> Result<Respo
     .await
 }
 
-/// The report of a tournament as one page to keep.
+/// The report of a tournament as one HTML page.
 #[utoipa::path(get, path = "/api/tournaments/{tournament}/report", tag = "tournaments", params(("tournament" = String, Path)),
     responses((status = 200, description = "a page", content_type = "text/html"), (status = 404, body = ErrorBody)))]
 async fn report(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
@@ -133,7 +133,8 @@ async fn report(State(app): State<App>, Path(id): Path<String>) -> Result<Respon
     .await
 }
 
-/// Ids have letters, digits and dashes only, so that a file's name needs no quoting.
+/// A file to download. Ids have letters, digits, dashes and underscores only, so the name needs no
+/// quoting.
 fn download(kind: &'static str, name: &str, body: impl IntoResponse) -> Response {
     let headers = [
         (CONTENT_TYPE, kind.to_owned()),
@@ -150,7 +151,7 @@ async fn stop(State(app): State<App>, Path(id): Path<String>) -> Result<StatusCo
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Goes on with a tournament that was stopped.
+/// Resumes a tournament that was stopped.
 #[utoipa::path(post, path = "/api/tournaments/{tournament}/resume", tag = "tournaments", params(("tournament" = String, Path)),
     responses((status = 204), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn resume(State(app): State<App>, Path(id): Path<String>) -> Result<StatusCode, ApiError> {
@@ -158,24 +159,24 @@ async fn resume(State(app): State<App>, Path(id): Path<String>) -> Result<Status
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What happens in a tournament that is being played, as server-sent events.
+/// The events of a tournament that is being played, as server-sent events.
 #[utoipa::path(get, path = "/api/tournaments/{tournament}/events", tag = "tournaments", params(("tournament" = String, Path)),
     responses((status = 200, description = "events whose data is a TournamentEvent", content_type = "text/event-stream"),
         (status = 204, description = "it is not being played"), (status = 404, body = ErrorBody)))]
 async fn events(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
-    let Some(news) = run_blocking(move || app.tournaments.watch(&id)).await? else {
-        // This status tells a browser not to ask again.
+    let Some(events) = run_blocking(move || app.tournaments.watch(&id)).await? else {
+        // With this status a browser does not try again.
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    Ok(Sse::new(error_body(news))
+    Ok(Sse::new(stream(events))
         .keep_alive(KeepAlive::default())
         .into_response())
 }
 
-/// Who is too slow for the news misses some of it, and finds the rest in the standings.
-fn error_body(
-    news: tokio::sync::broadcast::Receiver<crate::tournaments::TournamentEvent>,
+/// A slow watcher misses events, and finds the rest in the standings.
+fn stream(
+    events: tokio::sync::broadcast::Receiver<crate::tournaments::TournamentEvent>,
 ) -> impl Stream<Item = Result<Event, Infallible>> {
     let event = |event| Event::default().json_data(event).unwrap_or_default();
-    BroadcastStream::new(news).filter_map(move |news| Some(Ok(event(news.ok()?))))
+    BroadcastStream::new(events).filter_map(move |sent| Some(Ok(event(sent.ok()?))))
 }

@@ -1,6 +1,7 @@
 //! Tournaments that are played, stopped, left and refused.
 
 use truel_arena::tournament::Format;
+use truel_papers::roster;
 
 use super::*;
 
@@ -21,7 +22,7 @@ fn call() -> NewTournament {
 
 fn tournaments() -> (tempfile::TempDir, Tournaments) {
     let folder = tempfile::tempdir().expect("a folder");
-    let tournaments = Tournaments::open(folder.path(), 2).expect("a tournaments");
+    let tournaments = Tournaments::open(folder.path(), roster(), 2).expect("a tournaments");
     (folder, tournaments)
 }
 
@@ -52,7 +53,7 @@ fn a_tournament_is_played_watched_and_read() {
     assert!(
         matches
             .iter()
-            .all(|view| view.line.end().expect("a legal line").phase().is_over())
+            .all(|view| view.line.end(&roster()).expect("a legal line").phase().is_over())
     );
     assert_eq!(
         tournaments.one(&id, matches[0].id).expect("a match").line,
@@ -143,7 +144,7 @@ fn as_many_matches_are_live_at_once_as_were_asked_for() {
         assert!(why.contains(&asked.to_string()), "{why}");
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let small = Tournaments::open(folder.path(), 1).expect("a tournaments");
+    let small = Tournaments::open(folder.path(), roster(), 1).expect("a tournaments");
     let id = small.start(&long).expect("started");
     assert_eq!(small.standings(&id).expect("standings").tournament.concurrency, 1);
     small.stop(&id).expect("it runs");
@@ -170,7 +171,7 @@ fn what_was_being_played_when_a_hall_closed_goes_on_in_the_next() {
     let is_running =
         |tournaments: &Tournaments, id: &str| tournaments.standings(id).expect("standings").tournament.is_running;
     assert!(!is_running(&tournaments, &left));
-    let next = Tournaments::open(folder.path(), 2).expect("a tournaments");
+    let next = Tournaments::open(folder.path(), roster(), 2).expect("a tournaments");
     assert!(is_running(&next, &left), "nobody stopped it");
     assert!(!is_running(&next, &stopped), "somebody stopped it");
     next.stop(&left).expect("it runs");

@@ -40,7 +40,10 @@ pub(super) fn fit_each_other<G: Game>() {
         );
         let share = |taken: f32| (sum - taken) / (seats - 1) as f32;
         assert!(
-            [info.bounds.low, info.bounds.high].map(share).iter().all(|rest| info.bounds.contains(*rest)),
+            [info.bounds.low, info.bounds.high]
+                .map(share)
+                .iter()
+                .all(|rest| info.bounds.contains(*rest)),
             "{id}: when a seat gets the smallest or the largest payoff, the others' shares of the rest are in bounds"
         );
     }

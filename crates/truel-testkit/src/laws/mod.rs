@@ -1,7 +1,7 @@
 //! Laws for any game. A new game's test is one call of [`all`] (and [`symmetry`] where it has one).
 //!
-//! Every law panics with the game's id, the position text and what went wrong, so that a failure can be replayed with
-//! `truel show <game> --position "..."`.
+//! A broken law panics with the game's id or the position text and what is wrong. `truel show <game> --position "..."`
+//! shows such a position.
 
 mod constants;
 mod results;
@@ -17,12 +17,12 @@ use truel_core::{
 
 use seats::SeatsSeen;
 
-/// How hard to look.
+/// How many matches to play, and how long.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Random matches to play.
     pub matches: u64,
-    /// Plies after which a match without a limit of its own is left.
+    /// Plies after which a match without a limit of its own is stopped.
     pub plies: u32,
     /// The random seed.
     pub seed: u64,
@@ -38,7 +38,10 @@ impl Default for Effort {
     }
 }
 
-/// All laws that hold for every game, for the game itself and inside the wrappers.
+/// Checks all laws for the game itself and for the game inside the wrappers.
+///
+/// # Panics
+/// If a law is broken.
 pub fn all<G: Game>(effort: Effort) {
     constants::fit_each_other::<G>();
     constants::fit_each_other::<Serial<G>>();
@@ -89,7 +92,7 @@ fn each_ply<G: Game>(effort: Effort) {
     seats::fit_the_timing::<G>(most_at_once);
 }
 
-/// Match `index` again, after so many of its plies.
+/// The position of match `index` after this number of plies.
 fn at<G: Game>(effort: Effort, index: u64, plies: u32) -> G {
     let mut rng = Rng::for_match(effort.seed, index);
     let mut game = G::default();
@@ -100,7 +103,7 @@ fn at<G: Game>(effort: Effort, index: u64, plies: u32) -> G {
     game
 }
 
-/// What must hold in any position.
+/// Checks the laws for one position.
 ///
 /// # Panics
 /// If it does not.
@@ -164,7 +167,7 @@ fn text_reads_back<G: Game>(game: &G) {
     assert!(!text.contains('\n'), "{text}: one line");
 }
 
-/// Two positions with the same text, key, phase and lists.
+/// Asserts that two positions have the same text, key, phase and legal moves.
 ///
 /// # Panics
 /// If they are not.
@@ -197,7 +200,7 @@ fn undo_restores<G: Game>(game: &mut G, joint: G::Joint) {
     );
 }
 
-/// A whole match taken back ply by ply goes through the same positions, and can be played again to the same end.
+/// A match taken back ply by ply goes through the same positions, and can be played again to the same end.
 fn undo_walks_back_to_the_start<G: Game>(effort: Effort) {
     for index in 0..effort.matches.div_ceil(4) {
         let mut rng = Rng::for_match(!effort.seed, index);
@@ -294,7 +297,8 @@ fn chi_squared(counts: &[u32], expected: f64) -> f64 {
         .sum()
 }
 
-/// What chi-squared with so many degrees of freedom exceeds about once in a million times (Wilson and Hilferty's cube).
+/// The value that chi-squared with this many degrees of freedom exceeds about once in a million times (Wilson and
+/// Hilferty's approximation).
 fn chi_squared_limit(freedom: f64) -> f64 {
     const DEVIATIONS: f64 = 4.75;
     if freedom == 0.0 {
@@ -318,7 +322,7 @@ fn capped_matches_end<G: Game>(effort: Effort) {
     }
 }
 
-/// Choosing one after the other leads where choosing at once does.
+/// Choosing one after the other leads to the same positions as choosing at once.
 fn serial_plays_the_same_game<G: Game>(effort: Effort) {
     for index in 0..effort.matches {
         let mut rng = Rng::for_match(effort.seed, index);
@@ -337,7 +341,7 @@ fn serial_plays_the_same_game<G: Game>(effort: Effort) {
     }
 }
 
-/// A skipped turn leads to a sound position of the next seat, which no move leads to, and is taken back without a trace.
+/// A skipped turn leads to a valid position of the next seat that no move leads to, and can be taken back completely.
 ///
 /// # Panics
 /// If it does not or is not.
@@ -355,7 +359,7 @@ pub fn skipping<G: Skip>(effort: Effort) {
     }
 }
 
-/// Skips, goes on from there for a few plies, and comes back.
+/// Skips, plays a few plies from there, and takes everything back.
 fn skip_is_taken_back<G: Skip>(game: &mut G, seat: Seat, rng: &mut Rng) {
     let before = game.clone();
     let mut undos = vec![game.skip()];
@@ -366,7 +370,7 @@ fn skip_is_taken_back<G: Skip>(game: &mut G, seat: Seat, rng: &mut Rng) {
             "{before}: the next seat is to move"
         );
     }
-    // A text names who moves and its key is made from scratch: the skipped turn's key is that of the next seat's turn.
+    // The text says who moves, and reading it computes the key anew. So the key must be that of the next seat's turn.
     position(game);
     assert_ne!(
         game.key(),
@@ -388,7 +392,7 @@ fn skip_is_taken_back<G: Skip>(game: &mut G, seat: Seat, rng: &mut Rng) {
     assert_same(game, &before, "skips taken back");
 }
 
-/// No move does what a skip does, unless it is the only one there is: a pass.
+/// No move has the same effect as a skip, except a pass that is the only move.
 fn skip_is_no_move<G: Skip>(game: &G, seat: Seat) {
     let mut skipped = game.clone();
     skipped.skip();
@@ -464,4 +468,3 @@ fn image_joint<G: Symmetric>(game: &G, joint: G::Joint, s: usize) -> G::Joint {
     moves.sort_by_key(|(seat, _)| *seat);
     G::Joint::from_fn(moves.len(), |place| moves[place].1)
 }
-

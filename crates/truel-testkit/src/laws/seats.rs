@@ -16,7 +16,11 @@ impl SeatsSeen {
         let acting = game.phase().acting();
         assert_eq!(
             acting.len(),
-            if acting.is_empty() { 0 } else { G::Joint::width(|| acting) },
+            if acting.is_empty() {
+                0
+            } else {
+                G::Joint::width(|| acting)
+            },
             "{game}: a joint move has a choice for each acting seat"
         );
         for seat in Seat::all(G::INFO.seats.len()) {
@@ -27,7 +31,10 @@ impl SeatsSeen {
             }
             self.out = self.out.with(seat);
             let choices = game.move_count(seat, &mut Vec::new());
-            assert!(choices <= 1, "{game}: {name} is out but has {choices} moves to choose from");
+            assert!(
+                choices <= 1,
+                "{game}: {name} is out but has {choices} moves to choose from"
+            );
         }
         self.most_at_once = self.most_at_once.max(acting.len());
     }

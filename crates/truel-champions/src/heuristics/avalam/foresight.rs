@@ -208,7 +208,7 @@ mod tests {
 
     use truel_core::{Evaluate, Game, Phase, Rng, Seat, random_joint};
     use truel_games::Avalam;
-    use truel_search::{Opinion, Outlook};
+    use truel_search::{AlphaBetaOpinion, Opinion, Outlook};
 
     use super::super::Patterns;
 
@@ -225,7 +225,7 @@ mod tests {
                     worths.push(payoffs);
                     ControlFlow::Continue(())
                 };
-                patterns.foresee(&game, seat, &moves, tell);
+                patterns.foresee(&mut (), &game, seat, &moves, tell);
                 assert_eq!(worths.len(), moves.len());
                 for (carry, worth) in moves.iter().zip(&worths) {
                     let mut after = game;

@@ -7,7 +7,7 @@ pub mod patterns;
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::Avalam;
 use truel_games::avalam::{Carry, HIGHEST};
-use truel_search::Opinion;
+use truel_search::{AlphaBetaOpinion, Opinion};
 
 pub use patterns::Patterns;
 
@@ -35,4 +35,8 @@ impl Opinion<Avalam> for Towers {
             - if covers_own { 2.5 } else { 0.0 }
             - if gives_away { 4.0 } else { 0.0 }
     }
+}
+
+impl AlphaBetaOpinion<Avalam> for Towers {
+    type LineState = ();
 }

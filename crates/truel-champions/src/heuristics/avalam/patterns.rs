@@ -17,7 +17,7 @@ use std::sync::{Arc, LazyLock};
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::Avalam;
 use truel_games::avalam::{Carry, Cell, HIGHEST, Tower};
-use truel_search::{Opinion, Outlook};
+use truel_search::{AlphaBetaOpinion, Opinion, Outlook};
 
 use super::foresight::Foresight;
 use super::{Towers, endgame};
@@ -249,6 +249,15 @@ impl Evaluate<Avalam> for Patterns {
 
 impl Opinion<Avalam> for Patterns {
     #[inline]
+    fn rank(&self, game: &Avalam, seat: Seat, carry: Carry) -> f32 {
+        Towers.rank(game, seat, carry)
+    }
+}
+
+impl AlphaBetaOpinion<Avalam> for Patterns {
+    type LineState = ();
+
+    #[inline]
     fn decided(&self, game: &Avalam) -> Option<BySeat<f32, 2>> {
         endgame::decided(game)
     }
@@ -271,6 +280,7 @@ impl Opinion<Avalam> for Patterns {
     #[inline]
     fn foresee(
         &self,
+        (): &mut (),
         game: &Avalam,
         seat: Seat,
         moves: &[Carry],
@@ -284,11 +294,6 @@ impl Opinion<Avalam> for Patterns {
                 break;
             }
         }
-    }
-
-    #[inline]
-    fn rank(&self, game: &Avalam, seat: Seat, carry: Carry) -> f32 {
-        Towers.rank(game, seat, carry)
     }
 }
 

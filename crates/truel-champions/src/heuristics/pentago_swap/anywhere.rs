@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::PentagoSwap;
-use truel_search::Opinion;
+use truel_search::{AlphaBetaOpinion, Opinion};
 
 const CONTENTS: usize = 512;
 /// Rows, columns and diagonals of a quadrant.
@@ -229,6 +229,10 @@ impl Evaluate<PentagoSwap> for Anywhere {
 }
 
 impl Opinion<PentagoSwap> for Anywhere {}
+
+impl AlphaBetaOpinion<PentagoSwap> for Anywhere {
+    type LineState = ();
+}
 
 #[cfg(test)]
 mod tests {

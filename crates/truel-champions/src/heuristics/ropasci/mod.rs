@@ -7,7 +7,7 @@ pub mod restless;
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::RoPaSci;
 use truel_games::ropasci::{Move, Symbol, THROWS};
-use truel_search::Opinion;
+use truel_search::{AlphaBetaOpinion, Opinion};
 
 /// Tokens on the board and throws left, a throw counting a little more because it can land anywhere.
 #[derive(Clone, Copy, Default, Debug)]
@@ -45,4 +45,8 @@ impl Opinion<RoPaSci> for Tokens {
             _ => -throw,
         }
     }
+}
+
+impl AlphaBetaOpinion<RoPaSci> for Tokens {
+    type LineState = ();
 }

@@ -7,7 +7,7 @@
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::RoPaSci;
 use truel_games::ropasci::{Hex, HexSet, Symbol, THROWS};
-use truel_search::Opinion;
+use truel_search::{AlphaBetaOpinion, Opinion};
 
 const UPPER: Seat = Seat::new(0);
 const LOWER: Seat = Seat::new(1);
@@ -177,6 +177,10 @@ impl Evaluate<RoPaSci> for Pursuit {
 }
 
 impl Opinion<RoPaSci> for Pursuit {}
+
+impl AlphaBetaOpinion<RoPaSci> for Pursuit {
+    type LineState = ();
+}
 
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,7 @@
 use truel_core::{BySeat, Evaluate, Game, Phase, Seat};
 use truel_games::ThreeChess;
 use truel_games::threechess::{Cell, Kind, Move};
-use truel_search::Opinion;
+use truel_search::{AlphaBetaOpinion, Opinion};
 
 use super::Score;
 
@@ -129,6 +129,10 @@ impl Opinion<ThreeChess> for Kings {
     fn rank(&self, game: &ThreeChess, seat: Seat, mv: Move) -> f32 {
         Score.rank(game, seat, mv)
     }
+}
+
+impl AlphaBetaOpinion<ThreeChess> for Kings {
+    type LineState = ();
 
     #[inline]
     fn is_noisy(&self, game: &ThreeChess, seat: Seat, mv: Move) -> bool {

@@ -3,8 +3,6 @@
 use truel_agents::{Bound, SeatChances, Seen};
 use truel_core::{Info, Seat};
 
-use crate::roster;
-
 /// Who wins, as chances that add up: `Red wins 45 %, Green 30 %, Blue 20 %, nobody 5 %`.
 pub(super) fn sentence(info: &Info, chances: &[SeatChances]) -> String {
     let wins = info.seats.iter().zip(chances).enumerate();
@@ -95,6 +93,7 @@ pub(super) fn percent(chance: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::roster;
 
     #[test]
     fn chances_are_told_so_that_they_add_up() {

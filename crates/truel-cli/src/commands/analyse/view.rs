@@ -86,7 +86,8 @@ impl View<'_> {
             .zip(&thought.value)
             .map(|(seat, value)| (seat.name.to_owned(), json!(value)))
             .collect();
-        let first = |seen: &[Seen]| -> Vec<Value> { seen.iter().take(self.candidates).map(|seen| json!(seen)).collect() };
+        let first =
+            |seen: &[Seen]| -> Vec<Value> { seen.iter().take(self.candidates).map(|seen| json!(seen)).collect() };
         json!({
             "final": is_final,
             "game": info.id,

@@ -1,7 +1,5 @@
 //! What must come out of each piece of work, with its fixed seed.
 
-
-use crate::roster;
 const ANSWERS: &str = include_str!("answers.txt");
 
 /// A piece of work.
@@ -45,6 +43,7 @@ fn usual_amount(kind: &str) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::roster;
 
     #[test]
     fn every_game_of_truel_has_known_answers() {

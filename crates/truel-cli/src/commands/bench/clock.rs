@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use serde_json::json;
-use truel_agents::{Listing, Conditions, Watch};
+use truel_agents::{Conditions, Listing, Watch};
 use truel_core::{AnyGame, Rng};
 
 use super::games;

@@ -13,10 +13,9 @@ use rustix::time::{ClockId, clock_gettime};
 use truel_agents::Listing;
 use truel_core::UnknownGame;
 
-use crate::Exit;
 use crate::args::Bench;
-use crate::output::Output;
-use crate::roster;
+use crate::output::{Output, remark};
+use crate::{Exit, cpu, roster};
 
 pub(crate) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
     if let Some(seconds) = args.seconds {
@@ -24,6 +23,9 @@ pub(crate) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
             seconds.is_finite() && seconds >= 0.0,
             "--seconds {seconds} is not a time"
         );
+    }
+    if let Some(hint) = cpu::faster_build() {
+        remark(hint);
     }
     if args.search {
         search::run(args, out)

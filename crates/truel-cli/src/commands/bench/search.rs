@@ -21,7 +21,6 @@ use super::{cpu_seconds, games};
 use crate::Exit;
 use crate::args::Bench;
 use crate::output::{Output, grouped, remark};
-use crate::roster;
 
 const SEED: u64 = 2026;
 /// Positions each search looks at, this many plies apart.
@@ -98,7 +97,11 @@ impl SearchBench {
                 let by_depth = work(self.game.id, entrant.name);
                 let mut said = FnvHasher::default();
                 rows.push(self.time_to_depth(entrant, by_depth, &mut said));
-                complaints.extend(complaint(&format!("{} to depth", entrant.name), said.finish(), by_depth));
+                complaints.extend(complaint(
+                    &format!("{} to depth", entrant.name),
+                    said.finish(),
+                    by_depth,
+                ));
             }
         }
         complaints.extend(complaint("search", said.finish(), by_nodes));
@@ -221,6 +224,7 @@ fn told(name: &str, seat: Seat, thought: &Thought) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::roster;
 
     #[test]
     fn every_search_that_counts_nodes_has_a_depth_to_go_to() {
@@ -244,7 +248,10 @@ mod tests {
 
     #[test]
     fn a_checksum_is_compared_by_its_upper_half() {
-        let work = Work { amount: 1, answer: Some(7) };
+        let work = Work {
+            amount: 1,
+            answer: Some(7),
+        };
         assert_eq!(complaint("search", 7 << 32 | 5, work), None);
         let told = complaint("search", 8 << 32, work).expect("8 is not 7");
         assert_eq!(told, "wrong answer: search checksum 8, expected 7");

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use anyhow::Result;
 use truel_arena::protocol::{EngineCommand, Reply, SearchInfo};
 use truel_core::clean;
-use truel_core::lines::{Line, read_line, size, skip_line};
+use truel_core::lines::{LineRead, read_line, size, skip_line};
 
 use crate::Exit;
 use crate::args::Engine;
@@ -27,13 +27,13 @@ pub(crate) fn run(args: &Engine) -> Result<Exit> {
     let mut input = io::stdin().lock();
     loop {
         match read_line(&mut input, LONGEST, &mut bytes)? {
-            Line::Read => {}
-            Line::TooLong => {
+            LineRead::Read => {}
+            LineRead::TooLong => {
                 skip_line(&mut input)?;
                 say(&error(&format_args!("the line is longer than {}", size(LONGEST))))?;
                 continue;
             }
-            Line::End => {
+            LineRead::End => {
                 session.finish();
                 return Ok(Exit::Done);
             }

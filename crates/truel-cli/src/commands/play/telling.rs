@@ -97,8 +97,12 @@ impl Session<'_> {
             ..Conditions::default()
         };
         self.person.note(self.out, &format!("{spec} thinks …"))?;
-        let thought =
-            roster().build(table.info().id, &spec, self.args.seed)?.think(table, seat, &conditions, Watch::Live(&mut |_| {}));
+        let thought = roster().build(table.info().id, &spec, self.args.seed)?.think(
+            table,
+            seat,
+            &conditions,
+            Watch::Live(&mut |_| {}),
+        );
         self.person.note(self.out, "")?;
         let expects = thought.chances.get(seat.index()).map_or_else(String::new, clause);
         let name = table.info().seat_name(seat);

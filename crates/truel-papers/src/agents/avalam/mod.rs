@@ -7,20 +7,20 @@ mod tests;
 
 use std::time::Duration;
 
+use evaluation::{Fischer, Groups, Score};
+use rollout::{Policy, Simulated};
+use truel_agents::Greedy;
+use truel_agents::Habits;
+use truel_agents::catalogue::groups::{ANY, CLOCK, LIMITS, ON_OFF, SIMS, TIME, count, from, param};
+use truel_agents::{Agent, Conditions};
+use truel_agents::{AgentInfo, BuildContext, Maker, Needs};
+use truel_agents::{Form, Param, Shape, Values};
 use truel_core::{Rng, Seat};
 use truel_games::Avalam;
 use truel_search::clock::{Clock, DepthSchedule};
 use truel_search::lens::{LensOpinion, LensSearch};
 use truel_search::mcts::{self, Estimate, Expand, Explore, FirstTerm, Mcts, Solver};
 use truel_search::{AlphaBeta, Limits, alphabeta};
-use truel_agents::{Agent, Conditions};
-use truel_agents::Greedy;
-use truel_agents::catalogue::groups::{ANY, CLOCK, LIMITS, ON_OFF, SIMS, TIME, count, from, param};
-use truel_agents::{AgentInfo, BuildContext, Maker, Needs};
-use truel_agents::{Form, Param, Shape, Values};
-use truel_agents::Habits;
-use evaluation::{Fischer, Groups, Score};
-use rollout::{Policy, Simulated};
 
 const NEEDS: Needs = Needs::Game("avalam");
 

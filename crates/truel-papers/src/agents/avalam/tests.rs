@@ -24,7 +24,10 @@ fn after(plies: u32) -> Avalam {
 }
 
 fn values(spec: &str) -> Values {
-    roster().check("avalam", &spec.parse().expect("a spec")).expect("an agent").1
+    roster()
+        .check("avalam", &spec.parse().expect("a spec"))
+        .expect("an agent")
+        .1
 }
 
 fn near(a: f32, b: f32) {
@@ -220,7 +223,9 @@ fn rollouts_draw_every_move_and_good_ones_when_asked() {
 
 #[test]
 fn greedy_takes_the_best_score_after_one_ply() {
-    let mut agent = roster().build("avalam", &"report-greedy".parse().expect("a spec"), 1).expect("an agent");
+    let mut agent = roster()
+        .build("avalam", &"report-greedy".parse().expect("a spec"), 1)
+        .expect("an agent");
     for plies in [0, 5, 12, 25] {
         let game = after(plies);
         let Phase::Act(seats) = game.phase() else {

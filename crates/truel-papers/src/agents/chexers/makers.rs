@@ -9,8 +9,8 @@ use truel_search::{
 };
 
 use truel_agents::Agent;
-use truel_agents::Conditions;
 use truel_agents::BuildContext;
+use truel_agents::Conditions;
 use truel_champions::heuristics::chexers::least_moves;
 
 use super::equations::{Features, Path};

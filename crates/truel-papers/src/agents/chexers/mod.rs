@@ -15,11 +15,11 @@ mod phases;
 mod tests;
 mod view;
 
+use params::{PATH, REDUCTION, REPETITION, TEAM, THRESHOLDS, TRAP, WITH_BOOK, cost, depth, direct, fold};
 use truel_agents::Agent;
+use truel_agents::Param;
 use truel_agents::catalogue::groups::{BOOK, OFFENSIVE};
 use truel_agents::{AgentInfo, BuildContext, Maker, Needs};
-use truel_agents::Param;
-use params::{PATH, REDUCTION, REPETITION, TEAM, THRESHOLDS, TRAP, WITH_BOOK, cost, depth, direct, fold};
 
 const fn agent(
     name: &'static str,

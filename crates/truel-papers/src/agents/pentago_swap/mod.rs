@@ -11,14 +11,14 @@ use truel_search::lens::{LensOpinion, LensSearch};
 use truel_search::mcts::{Config, Reuse};
 use truel_search::{AlphaBeta, Indifferent, Mcts, alphabeta};
 
-use truel_agents::Agent;
-use truel_agents::catalogue::groups::{ANY, count, from, param};
-use truel_agents::{AgentInfo, BuildContext, Maker, Needs};
-use truel_agents::{Form, Param, Shape};
 use logical::{Caution, Logical, Perspectives, Swaps, Ties};
 use mcts::CentresFirst;
 use minimax::LongestLine;
 use potentials::{Biases, Superpose};
+use truel_agents::Agent;
+use truel_agents::catalogue::groups::{ANY, count, from, param};
+use truel_agents::{AgentInfo, BuildContext, Maker, Needs};
+use truel_agents::{Form, Param, Shape};
 
 const SOURCE: &str = "COMP 424 2019, Pentago-Swap report";
 
@@ -191,8 +191,9 @@ mod tests {
 
     fn thought(spec: &str, game: PentagoSwap) -> Thought {
         let seat = game.phase().acting().first();
-        let mut agent =
-            roster().build("pentago-swap", &spec.parse().expect("a spec"), 3).unwrap_or_else(|error| panic!("{error}"));
+        let mut agent = roster()
+            .build("pentago-swap", &spec.parse().expect("a spec"), 3)
+            .unwrap_or_else(|error| panic!("{error}"));
         agent.think(&Table(game), seat, &Conditions::default(), Watch::Nobody)
     }
 
@@ -236,7 +237,9 @@ mod tests {
             "repaired-logical",
             "logical:superpose=sum,perspectives=own,swap=random,caution=reckless",
         ] {
-            let mut agent = roster().build("pentago-swap", &spec.parse().expect("a spec"), 9).expect("an agent");
+            let mut agent = roster()
+                .build("pentago-swap", &spec.parse().expect("a spec"), 9)
+                .expect("an agent");
             let mut table: Box<dyn AnyGame> = Box::new(Table(PentagoSwap::default()));
             while let Phase::Act(seats) = table.phase() {
                 let thought = agent.think(&*table, seats.first(), &Conditions::default(), Watch::Nobody);

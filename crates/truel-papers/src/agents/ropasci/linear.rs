@@ -3,7 +3,7 @@
 use truel_core::{Bounds, BySeat, Evaluate, Seat};
 use truel_games::RoPaSci;
 use truel_games::ropasci::{HexSet, Symbol};
-use truel_search::Opinion;
+use truel_search::{AlphaBetaOpinion, Opinion};
 
 const UPPER: Seat = Seat::new(0);
 const LOWER: Seat = Seat::new(1);
@@ -131,7 +131,11 @@ impl Evaluate<RoPaSci> for Linear {
     }
 }
 
-impl Opinion<RoPaSci> for Linear {
+impl Opinion<RoPaSci> for Linear {}
+
+impl AlphaBetaOpinion<RoPaSci> for Linear {
+    type LineState = ();
+
     fn bounds(&self, game: &RoPaSci, seat: Seat) -> Bounds {
         let Bounds { low, high } = open_utilities(game);
         let (low, high) = (low.midpoint(1.0), high.midpoint(1.0));

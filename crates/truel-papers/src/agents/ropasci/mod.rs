@@ -293,7 +293,9 @@ mod tests {
     #[test]
     fn the_weights_of_the_catalogue_are_those_of_the_evaluation() {
         for name in ["report-duct", "report-sm-alphabeta", "repaired-duct"] {
-            let (_, values) = roster().check("ropasci", &name.parse().expect("a spec")).expect("an agent");
+            let (_, values) = roster()
+                .check("ropasci", &name.parse().expect("a spec"))
+                .expect("an agent");
             let weights = ["w0", "w1", "w2", "w3", "w4", "w5", "w6"].map(|name| values.number(name));
             assert_eq!(weights, Linear::default().weights, "{name}");
         }

@@ -3,8 +3,8 @@
 use truel_core::{Bounds, BySeat, Seat};
 use truel_games::ThreeChess;
 use truel_games::threechess::Move;
-use truel_search::Opinion;
 use truel_search::lens::Lens;
+use truel_search::{AlphaBetaOpinion, Opinion};
 
 use truel_champions::heuristics::threechess::Score;
 

@@ -3,18 +3,18 @@
 mod lenses;
 mod simple;
 
+use lenses::{ScoreOf, TwiceOwn};
+use simple::{OwnScore, Sample, Ties};
+use truel_agents::Agent;
+use truel_agents::catalogue::groups::{ANY, SIMULATIONS, count, from, param};
+use truel_agents::{AgentInfo, BuildContext, Maker, Needs};
+use truel_agents::{Form, Param, Shape};
+use truel_champions::heuristics::threechess::kings::Kings;
 use truel_core::{Rng, Seat};
 use truel_games::ThreeChess;
 use truel_search::lens::{LensOpinion, LensSearch};
 use truel_search::mcts::{Answer, Config, Explore, Length, Policy, Reuse, RewardScale, Rollout, Solver};
 use truel_search::{AlphaBeta, Mcts, alphabeta, mcts};
-use truel_agents::Agent;
-use truel_agents::catalogue::groups::{ANY, SIMULATIONS, count, from, param};
-use truel_agents::{AgentInfo, BuildContext, Maker, Needs};
-use truel_champions::heuristics::threechess::kings::Kings;
-use truel_agents::{Form, Param, Shape};
-use lenses::{ScoreOf, TwiceOwn};
-use simple::{OwnScore, Sample, Ties};
 
 const SOURCE: &str = "CITS3001 2020, threeChess report";
 
@@ -219,8 +219,9 @@ mod tests {
 
     fn thought(spec: &str, game: ThreeChess, seed: u64) -> Thought {
         let seat = game.phase().acting().first();
-        let mut agent =
-            roster().build("threechess", &spec.parse().expect("a spec"), seed).unwrap_or_else(|error| panic!("{error}"));
+        let mut agent = roster()
+            .build("threechess", &spec.parse().expect("a spec"), seed)
+            .unwrap_or_else(|error| panic!("{error}"));
         agent.think(&Table(game), seat, &Conditions::default(), Watch::Nobody)
     }
 

@@ -1,9 +1,10 @@
 //! Matrix games by regret matching, for matrices too large for a simplex.
 //!
-//! Each side plays every choice in proportion to how much it regrets not having played it, and the average of what it plays
-//! comes ever closer to optimal (Hart and Mas-Colell 2000). Here in the form of Tammelin (2014), regret matching⁺: regrets
-//! never fall below 0, sides take turns, and later rounds weigh more. A round costs `2 × rows × cols`; the error falls at
-//! least with the root of the rounds and in practice faster. It is measured, not assumed: [`Solution::gap`] bounds it.
+//! Each side plays every choice in proportion to how much it regrets not having played it. The
+//! average of its play comes ever closer to optimal (Hart and Mas-Colell 2000). Here in the form of
+//! Tammelin (2014), regret matching⁺: regrets never fall below 0, sides take turns, and later
+//! rounds weigh more. A round costs `2 × rows × cols`; the error falls at least with the root of
+//! the rounds and in practice faster. It is measured, not assumed: [`Solution::gap`] bounds it.
 
 use super::{Matrix, Solution};
 

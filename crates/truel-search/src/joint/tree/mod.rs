@@ -1,9 +1,11 @@
 //! Monte-Carlo tree search for seats that move at once.
 //!
-//! Every seat that acts at a node has a [`Learner`] of its own, which sees its own choices and rewards and nothing else; their
-//! joint choice leads to the next node (Lanctot, Lisý and Winands 2013, *Monte Carlo tree search in simultaneous move games with
-//! applications to Goofspiel*). Where one seat acts alone the same tree is UCT, so games of turns and games with any number of
-//! seats are searched as well, each seat for its own payoff; nothing here needs a constant sum.
+//! Every seat that acts at a node has a [`Learner`] of its own, which sees only its own choices and
+//! rewards. Their joint choice leads to the next node. See Lanctot, Lisý and Winands 2013, *Monte
+//! Carlo tree search in simultaneous move games with applications to Goofspiel*. Any number of seats
+//! may act, each for its own payoff, and the number may differ from node to node. Where one seat
+//! acts alone the same tree is UCT, so games of turns are searched as well. Nothing here needs a
+//! constant sum.
 //!
 //! Cost: a simulation walks down a kept copy of the position, adds one leaf, and values it by a [`Rollout`]. Nodes live in a
 //! pool with a memory cap; when it is full the tree stops growing and goes on learning.
@@ -142,6 +144,15 @@ fn arms<G: Game>(picks: &Places<G, Pick>) -> Arms<G> {
 fn weight_of_others(picks: &[Pick], place: usize) -> f32 {
     let others = picks.iter().enumerate().filter(|(other, _)| *other != place);
     others.map(|(_, pick)| pick.weight()).product()
+}
+
+/// These values with another one for `seat`; where the sum is constant, the others share the difference.
+fn with_value<G: Game>(values: G::Payoffs, seat: Seat, value: f32) -> G::Payoffs {
+    let others = match G::INFO.sum {
+        Some(sum) => (sum - values.sum() + values[seat] - value) / (G::Payoffs::SEATS - 1) as f32,
+        None => 0.0,
+    };
+    G::Payoffs::from_fn(|each| if each == seat { value } else { values[each] + others })
 }
 
 impl<G: Game, L: Learner, R> JointTree<G, L, R> {
@@ -288,12 +299,22 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             _ => kept(tally) / whole,
         };
         let value = |tally: &Tally| low + tally.mean * (high - low);
-        let candidate = |(&mv, tally): (&G::Move, &Tally)| Candidate {
+        // With two seats the one's value tells the other's.
+        let means = if G::Payoffs::SEATS > 2 {
+            self.pool.means_by_arm(place)
+        } else {
+            Vec::new()
+        };
+        let candidate = |(arm, (&mv, tally)): (usize, (&G::Move, &Tally))| Candidate {
             weight: share(tally) as f32,
             visits: tally.visits.into(),
-            ..match tally.visits {
-                0 => Candidate::unknown(seat, mv),
-                _ => Candidate::new(seat, mv, for_seat::<G>(seat, value(tally))),
+            ..match (tally.visits, means.get(arm).copied().flatten()) {
+                (0, _) => Candidate::unknown(seat, mv),
+                (_, None) => Candidate::new(seat, mv, for_seat::<G>(seat, value(tally))),
+                (_, Some(mean)) => {
+                    let values = G::Payoffs::from_fn(|each| low + mean[each].clamp(0.0, 1.0) * (high - low));
+                    Candidate::new(seat, mv, with_value::<G>(values, seat, value(tally)))
+                }
             }
         };
         let mut list: Vec<_> = self
@@ -301,6 +322,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             .moves(ROOT, place)
             .iter()
             .zip(&tallies)
+            .enumerate()
             .map(candidate)
             .collect();
         list.sort_by(|a, b| {

@@ -229,6 +229,32 @@ impl<G: Game, A: Copy + Default> Pool<G, A> {
     }
 }
 
+impl<G: Game, A> Pool<G, A> {
+    /// What everybody got on average after each move of the seat in this place at the root, as rewards. `None` for a move
+    /// behind which no position is known.
+    pub(super) fn means_by_arm(&self, place: usize) -> Vec<Option<G::Payoffs>> {
+        let count = usize::from(self.nodes[ROOT as usize].counts.as_ref()[place]);
+        let mut means: Vec<Option<G::Payoffs>> = vec![None; count];
+        let mut visits = vec![0.0; count];
+        for slot in self
+            .children
+            .slots
+            .iter()
+            .filter(|slot| slot.child != ROOT && slot.node == ROOT)
+        {
+            let arm = usize::from(slot.arms.as_ref()[place]);
+            let child = &self.nodes[slot.child as usize];
+            visits[arm] += child.visits as f32;
+            let share = child.visits as f32 / visits[arm].max(1.0);
+            let before = means[arm].unwrap_or(child.mean);
+            means[arm] = Some(G::Payoffs::from_fn(|seat| {
+                before[seat] + (child.mean[seat] - before[seat]) * share
+            }));
+        }
+        means
+    }
+}
+
 /// A hash table from node and joint choice to child: open addressing, at most half full.
 #[derive(Clone, Debug)]
 struct Children<A> {

@@ -8,7 +8,7 @@ use super::pool::{Pool, ROOT};
 
 /// A mixed strategy for each seat at each position that a tree search has opened. Elsewhere it plays uniformly.
 ///
-/// Positions are told apart by key; what several lines know about one position is added up.
+/// Positions are identified by key. Statistics of several lines about one position are added up.
 #[derive(Clone, Debug)]
 pub struct Profile<G: Game> {
     weights: HashMap<(u64, Seat), HashMap<G::Move, f64>>,
