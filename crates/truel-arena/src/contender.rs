@@ -1,4 +1,4 @@
-//! What sits in a seat, as the referee sees it: an agent of ours, or a stranger's program.
+//! Contenders, as the referee sees them: an agent of ours, or an external program.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -13,19 +13,19 @@ use crate::engine::{Config, Launch, seated};
 use crate::fault::{FaultKind, Trouble};
 use crate::{Entry, Job, Measure, Opening, Setup};
 
-/// Somebody who plays one seat of one match.
+/// A contender plays one seat of one match.
 ///
 /// The referee is the only judge of rules and result: a contender answers with a text, which is checked.
 pub trait Contender: Send {
     /// Chooses a move.
     fn choose(&mut self, at: &Situation<'_>) -> Result<Chosen, Trouble>;
 
-    /// Hears which joint move is played at `before`.
+    /// Receives the joint move that is played at `before`.
     fn played(&mut self, before: &dyn AnyGame, joint: &str) {
         let _ = (before, joint);
     }
 
-    /// Hears how the match ended; says where it sees that otherwise.
+    /// Receives the result of the match; returns where it disagrees.
     fn ended(&mut self, at: &Situation<'_>, points: &[f32]) -> Vec<String> {
         let _ = (at, points);
         Vec::new()
@@ -37,7 +37,7 @@ pub trait Contender: Send {
     }
 }
 
-/// A seat to move, and all that may be known about it.
+/// A seat to move, and everything that it may know.
 #[derive(Clone, Copy)]
 pub struct Situation<'a> {
     /// The position.
@@ -89,7 +89,7 @@ pub struct Chosen {
 
 /// Makes the contender of one seat of a job of this game.
 pub fn seat(job: &Job, game: &Info, seat: Seat, setup: &Setup) -> Result<Box<dyn Contender>, Trouble> {
-    // Each seat its own chance, whoever sits there.
+    // Each seat has a random seed of its own, whoever sits there.
     let seed = job
         .seed
         .wrapping_mul(0x9e37_79b9_7f4a_7c15)

@@ -1,4 +1,4 @@
-//! Keeps an executor busy and hands on what comes back.
+//! Keeps an executor busy and passes its results on.
 
 use std::collections::HashMap;
 

@@ -52,7 +52,7 @@ pub enum EntryError {
 }
 
 impl Entry {
-    /// Whether it can play the game with this id under these terms, as far as that can be told without starting it.
+    /// Checks that it can play a game under these terms, as far as possible without starting it.
     pub fn check(&self, game: &str, terms: &Terms, setup: &Setup) -> Result<(), EntryError> {
         match self {
             Entry::Agent(spec) => Ok(setup.check_agent(game, spec)?),
@@ -61,8 +61,8 @@ impl Entry {
         }
     }
 
-    /// Whether the program of a command is there and may be run, so that a series does not begin in which it loses every
-    /// match by not being there. It is not started for that.
+    /// Checks that the program of a command exists and may be run, without starting it. Otherwise
+    /// it would lose every match of a series.
     pub fn at_hand(&self) -> Result<(), EntryError> {
         let Entry::Command(words) = self else { return Ok(()) };
         let Some(program) = words.first() else { return Ok(()) };
@@ -91,17 +91,17 @@ impl Entry {
         }
     }
 
-    /// Whether it is a stranger's code, which runs as a process of its own.
+    /// Whether it is a program, which runs as a process of its own.
     pub const fn is_program(&self) -> bool {
         !matches!(self, Entry::Agent(_))
     }
 
-    /// As it is typed, fit to show: a command may hold anything.
+    /// As it is typed, safe to print: a command may hold anything.
     pub fn shown(&self) -> String {
         clean::shown(&self.to_string()).into_owned()
     }
 
-    /// The same entry with a relative path of an agent seen from `folder`.
+    /// The same entry with a relative path of an agent resolved against `folder`.
     pub fn seen_from(&self, folder: &Path) -> Self {
         match self {
             Entry::Foreign(agent) => Entry::Foreign(agent.seen_from(folder)),

@@ -1,4 +1,4 @@
-//! Who plays jobs. The local pool of threads is one answer; workers on other machines can be another.
+//! Executors play jobs: here a local pool of threads, elsewhere perhaps workers on other machines.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -12,8 +12,8 @@ use crate::{Job, Played, Setup, referee};
 
 /// Takes jobs and hands back what was played, in any order.
 ///
-/// A result names its job. One that is delivered twice is counted once by whoever receives it, so an executor that has
-/// lost sight of a job may play it again.
+/// A result names its job. The receiver counts one that is delivered twice once, so an executor
+/// that has lost track of a job may play it again.
 pub trait Executor {
     /// How many jobs it plays at the same time.
     fn capacity(&self) -> usize;

@@ -1,4 +1,4 @@
-//! What a contender can do wrong. Faults are data: they end one match, never a tournament.
+//! Faults of contenders. They are data: a fault ends one match, never a tournament.
 
 use std::fmt::{self, Display};
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use truel_core::clean;
 use truel_core::record::Breach;
 
-/// The most characters of the sentence that tells a fault.
+/// The most characters of a fault's message.
 const LONGEST: usize = 600;
 
 /// What went wrong.
@@ -77,7 +77,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// What a record keeps of it.
+    /// The part of it that goes into a record.
     pub fn breach(&self) -> Breach {
         let mut breach = Breach::new(self.seat, self.kind.name());
         breach.told.clone_from(&self.message);
@@ -122,7 +122,7 @@ impl Trouble {
         }
     }
 
-    /// The same, fit to show: much of it are a stranger's words.
+    /// The same, safe to print: much of it is output of a program.
     pub fn cleaned(self) -> Self {
         Trouble {
             kind: self.kind,

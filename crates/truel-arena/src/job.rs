@@ -1,4 +1,4 @@
-//! One match to be played, and what came of it. Both are plain data that can be sent and stored.
+//! A match to be played, and its result. Both are plain data that can be sent and stored.
 
 use serde::{Deserialize, Serialize};
 use truel_core::Info;
@@ -15,7 +15,7 @@ pub struct Job {
     pub game: String,
     /// Who sits where, in seat order.
     pub seats: Vec<Entry>,
-    /// What is played before anybody thinks.
+    /// Where the match begins.
     pub opening: Opening,
     /// Random seed.
     pub seed: u64,
@@ -34,7 +34,7 @@ pub struct Opening {
     pub moves: Vec<String>,
 }
 
-/// What came of a job.
+/// The result of a job.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Played {
     /// The job.
@@ -43,7 +43,7 @@ pub struct Played {
     pub moves: Vec<String>,
     /// How it ended.
     pub result: MatchResult,
-    /// What went wrong; with simultaneous moves more than one seat may be to blame.
+    /// Faults; with simultaneous moves several seats may be to blame.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Fault>,
     /// What a contender claimed about rules or result against the referee.

@@ -131,7 +131,7 @@ impl Lock {
         }
     }
 
-    /// Writes down who holds the lock, for whoever finds it taken.
+    /// Records who holds the lock, for the error message of others.
     pub fn tell(&mut self, address: Option<SocketAddr>, has_token: bool) {
         let holder = Holder {
             pid: Some(std::process::id()),

@@ -1,4 +1,4 @@
-//! Where matches begin, so that they differ: random plies, random plies that favour nobody, or a file of openings.
+//! Openings, so that matches differ: random plies, random plies that favour nobody, or a file.
 
 mod balanced;
 
@@ -102,10 +102,10 @@ pub enum OpeningError {
 pub enum UnreachableOpening {
     /// Its position is none of the game.
     #[error(transparent)]
-    Position(#[from] ParseError),
+    Position(#[from] Box<ParseError>),
     /// Its moves cannot be played.
     #[error(transparent)]
-    Moves(#[from] IllegalLine),
+    Moves(#[from] Box<IllegalLine>),
     /// Nothing is left to play.
     #[error("the match is over after it")]
     Over,
@@ -198,10 +198,11 @@ fn read_line(line: &str) -> Opening {
 /// The table after an opening.
 pub fn reach(opening: &Opening, table: &dyn AnyGame) -> Result<Box<dyn AnyGame>, UnreachableOpening> {
     let mut table = match &opening.start {
-        Some(text) => table.at(text)?,
+        Some(text) => table.at(text).map_err(Box::new)?,
         None => table.boxed(),
     };
-    table.play_line(opening.moves.iter().map(String::as_str))?;
+    let line = opening.moves.iter().map(String::as_str);
+    table.play_line(line).map_err(Box::new)?;
     if table.phase().is_over() {
         return Err(UnreachableOpening::Over);
     }

@@ -43,7 +43,7 @@ pub enum PlayError {
         /// Which one.
         entry: Entry,
         /// Why not.
-        cause: EntryError,
+        cause: Box<EntryError>,
     },
     /// There is a bug in the referee.
     #[error("the referee panicked")]
@@ -80,12 +80,12 @@ pub fn play_watched(job: &Job, setup: &Setup, spectator: &dyn Spectator) -> Resu
             .check(&job.game, &job.terms, setup)
             .map_err(|cause| PlayError::Entry {
                 entry: entry.clone(),
-                cause,
+                cause: Box::new(cause),
             })?;
     }
     let mut contenders = Vec::new();
     let mut faults = Vec::new();
-    // All of them, so that nobody wins only because somebody else was looked at first.
+    // Check all seats, so that nobody wins only because another seat was checked first.
     for at in Seat::all(seats) {
         match seat(job, table.info(), at, setup) {
             Ok(contender) => contenders.push(contender),
@@ -100,7 +100,7 @@ pub fn play_watched(job: &Job, setup: &Setup, spectator: &dyn Spectator) -> Resu
     Ok(play_with(job, table, &mut contenders, spectator))
 }
 
-/// Somebody who watches matches while they are played, from whatever thread that happens on.
+/// A spectator of matches. It is called from the threads that play them.
 pub trait Spectator: Send + Sync {
     /// A match begins; its opening is played.
     fn begins(&self, job: &Job) {
@@ -162,14 +162,14 @@ struct Match<'a> {
     moves: Vec<String>,
     /// Empty without clocks for the whole match.
     clocks: Vec<Clock>,
-    /// Who was late with a move that was taken all the same.
+    /// Seats that were late with a move that still counted.
     overdrawn: Vec<bool>,
     uses: Vec<SeatTimes>,
     faults: Vec<Fault>,
     claims: Vec<Claim>,
     opinions: Opinions,
     cap: Option<u32>,
-    /// The end by the referee's hand: payoffs and reason.
+    /// The end by a ruling of the referee: payoffs and reason.
     ruled: Option<(Vec<f32>, &'static str)>,
 }
 
@@ -367,7 +367,7 @@ impl<'a> Match<'a> {
     }
 }
 
-/// What contenders think of the match, for adjudication.
+/// The contenders' opinions of the match, for adjudication.
 struct Opinions {
     rules: Adjudication,
     /// The last word of each seat.

@@ -91,7 +91,7 @@ impl Scoreboard {
         tally::tally(&self.outcomes).into_iter().map(row).collect()
     }
 
-    /// How each seat fared, whoever sat there.
+    /// The results of each seat, over all entrants.
     pub fn by_seat(&self) -> Vec<Counts> {
         tally::by_seat(&self.outcomes)
     }

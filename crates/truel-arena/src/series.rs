@@ -92,7 +92,7 @@ impl Series {
     }
 }
 
-/// All orders in which so many entrants can take as many seats; the first is the order given.
+/// All orders in which entrants can take as many seats; the first is the order given.
 pub(crate) fn orders(seats: usize) -> Vec<Vec<usize>> {
     let number = |entrant: &Entrant| entrant.0 as usize;
     let orders = Series::everybody_everywhere(seats);

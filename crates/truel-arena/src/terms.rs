@@ -234,11 +234,13 @@ fn millis<S: Serializer>(time: &Duration, to: S) -> Result<S::Ok, S::Error> {
 #[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Adjudication {
-    /// Plies in a row after which a match that nobody sees as more than slightly decided is a draw; 0 is never.
+    /// After so many plies in a row at which everybody sees an even match, it is a draw; 0 is
+    /// never.
     pub draw_plies: u32,
     /// How far from a draw, as a share of the range of payoffs, still counts as one.
     pub draw_within: f32,
-    /// Plies in a row after which a match that everybody sees as won by the same seat is won; 0 is never.
+    /// After so many plies in a row at which everybody sees the same seat win, it has won; 0 is
+    /// never.
     pub win_plies: u32,
     /// How close to the best payoff, as a share of the range, counts as won.
     pub win_within: f32,

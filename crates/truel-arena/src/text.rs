@@ -1,5 +1,5 @@
-//! Strings of strangers where they come in from a file: what programs said, names that somebody chose. They are cleaned when
-//! they are read, so that whoever shows them need not think of it.
+//! Untrusted strings from files: output of programs, names that people chose. They are cleaned when
+//! they are read, so that code that prints them need not.
 
 use serde_json::Value;
 use truel_core::clean;

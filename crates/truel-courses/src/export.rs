@@ -47,7 +47,7 @@ pub(crate) const AVALAM: PlayerTemplate = PlayerTemplate {
 pub enum Thinking {
     /// So much for each move.
     PerMove(Duration),
-    /// So much for the whole match, of which the agent keeps account by itself.
+    /// So much for the whole match; the agent does its own accounting.
     PerMatch(Duration),
 }
 

@@ -121,7 +121,7 @@ fn is_source(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "java")
 }
 
-/// The folder that the packages of a source file are seen from: as far above it as its package is deep.
+/// The root folder of a source file's packages: as far above it as its package is deep.
 pub(crate) fn source_root(path: &Path) -> Option<PathBuf> {
     if !is_source(path) {
         return None;
@@ -130,7 +130,8 @@ pub(crate) fn source_root(path: &Path) -> Option<PathBuf> {
     path.ancestors().nth(depth + 1).map(Path::to_owned)
 }
 
-/// Whether a source lies in the folder of its package, as seen from `root`; some are handed in without their folders.
+/// Whether a source lies in the folder of its package below `root`; some are handed in without
+/// their folders.
 pub(crate) fn in_package(path: &Path, root: &Path) -> bool {
     path.parent() == Some(&root.join(package_folder(path)))
 }
@@ -172,7 +173,7 @@ pub(crate) fn source_class(path: &Path) -> Option<String> {
     })
 }
 
-/// The folder that the package of a source file is in, seen from where packages begin.
+/// The folder of a source file's package, relative to the root of packages.
 pub(crate) fn package_folder(path: &Path) -> PathBuf {
     PathBuf::from(package(path).unwrap_or_default().replace('.', "/"))
 }

@@ -17,7 +17,7 @@ use crate::setting::Setting;
 /// The bridge for threechess.
 const BRIDGE: &str = include_str!("../bridges/ThreeChessBridge.java");
 
-/// Where classes go that were compiled here, seen from the folder of a launch.
+/// The folder for classes that were compiled here, relative to the folder of a launch.
 pub(crate) const CLASSES: &str = "classes";
 
 /// How many folders deep the sources of a project may lie.

@@ -1,11 +1,11 @@
-//! What is found out once in the life of this process.
+//! Caches answers for the life of this process.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 
-/// Answers by what was asked. Whoever asks while another finds out waits for that answer; a failure is not kept.
+/// Answers by question. A second caller waits for the answer of the first; failures are not cached.
 #[derive(Debug)]
 pub(crate) struct Memo<K, V>(Mutex<Option<HashMap<K, V>>>);
 

@@ -10,7 +10,7 @@ use crate::launch::{Entered, class_path, text};
 use crate::setting::Manners;
 use crate::{CourseError, python};
 
-/// The class that the contest's client is told to play, and the package it is in.
+/// The default class of a player, and its package.
 const USUAL: &str = "StudentPlayer";
 const PACKAGE: &str = "student_player";
 

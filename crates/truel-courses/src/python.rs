@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::CourseError;
 use crate::memo::Memo;
 
-/// The interpreter when nobody chooses one.
+/// The default interpreter.
 pub const USUAL: &str = "python3";
 
 /// Asked of the interpreter itself. A program in the arena has a home of its own. So a launcher

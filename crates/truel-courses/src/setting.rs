@@ -28,9 +28,9 @@ pub(crate) struct Setting<'a> {
 /// Whether a clock runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Clocks {
-    /// There is one, and agents are told.
+    /// There is one, and agents know their time.
     Running,
-    /// There is none, and agents are told what the original referee told them then.
+    /// There is none, and agents get what the original referee gave them then.
     None,
 }
 

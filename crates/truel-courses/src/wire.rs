@@ -9,7 +9,7 @@ const QUADRANTS: [&str; 4] = ["tl", "tr", "bl", "br"];
 /// A line from the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Message {
-    /// `START Player-i name`: the match begins, and who hears this has seat i.
+    /// `START Player-i name`: the match begins, and the receiver has seat i.
     Start {
         /// The seat, counted from 0.
         seat: usize,
@@ -27,7 +27,7 @@ pub enum Message {
     },
     /// `GAMEOVER ...`.
     GameOver(Ending),
-    /// Anything else, which clients pass over.
+    /// Anything else, which clients ignore.
     Other,
 }
 

@@ -1,4 +1,4 @@
-//! What one finished match says: who sat where and what each seat took.
+//! The outcome of a finished match: who sat where and what each seat took.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -135,7 +135,7 @@ impl Outcome {
     /// How a seat fared.
     pub fn standing(&self, seat: Seat) -> Standing {
         let first = &self.places()[0];
-        // Whoever has all that there is has won, though others may have it too, as after somebody's forfeit.
+        // A seat with all points has won, though others may have them too, as after a forfeit.
         let has_all = self.points[seat.index()] >= 1.0;
         match first.contains(&seat) {
             true if first.len() == 1 || has_all => Standing::Win,

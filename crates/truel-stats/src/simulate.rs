@@ -1,4 +1,4 @@
-//! Matches drawn from a truth that is known, to check that the arithmetic finds it.
+//! Simulates matches with known strengths, to check that the arithmetic finds them.
 
 use truel_core::Rng;
 

@@ -6,7 +6,8 @@
 //! there are. Steps shrink as `k^-0.602` and perturbations as `k^-0.101`, as Spall advises. Both
 //! are given by their size at the end of the run, which is easier to judge, as fishtest does.
 //!
-//! A pure object that is asked and told: [`ask`](Spsa::ask) which two to try, [`tell`](Spsa::tell) how it went. It
+//! A pure object with two methods: [`ask`](Spsa::ask) which two to try, and [`tell`](Spsa::tell) it
+//! the result. It
 //! serialises whole, an open question included, and goes on as if never interrupted.
 
 use serde::{Deserialize, Serialize};
@@ -111,7 +112,7 @@ pub enum SpsaError {
 /// What to try: two agents that shall play each other, each with its values in the order of the parameters.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Trial {
-    /// The agent whose result is told.
+    /// The agent whose result counts.
     pub plus: Vec<f64>,
     /// Its opponent.
     pub minus: Vec<f64>,
@@ -165,7 +166,7 @@ impl Spsa {
         })
     }
 
-    /// What to try next; the same again until its result is told.
+    /// What to try next; the same again until its result is known.
     pub fn ask(&mut self, rng: &mut Rng) -> Trial {
         if let Some(open) = &self.open {
             return open.clone();
@@ -210,7 +211,7 @@ impl Spsa {
         &self.parameters
     }
 
-    /// How many results were told.
+    /// How many results it has.
     pub fn done(&self) -> u64 {
         self.done
     }

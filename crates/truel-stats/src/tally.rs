@@ -81,7 +81,7 @@ pub fn tally(outcomes: &[Outcome]) -> Vec<EntrantTally> {
     entrants.into_iter().map(line).collect()
 }
 
-/// How each seat fared, whoever sat there: what the rules give away with the seat.
+/// The results of each seat, over all entrants: the advantage that the rules give it.
 pub fn by_seat(outcomes: &[Outcome]) -> Vec<Counts> {
     let blocks = blocks(outcomes);
     seats(&blocks).map(|seat| counts(&blocks, |at, _| at == seat)).collect()

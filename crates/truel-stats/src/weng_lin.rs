@@ -50,7 +50,7 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// What is believed about `entrant`; of a stranger, what is believed of any newcomer.
+    /// The belief about `entrant`; for an unknown one, that about any newcomer.
     pub fn belief(&self, entrant: Entrant) -> Belief {
         self.beliefs.get(&entrant).copied().unwrap_or_default()
     }

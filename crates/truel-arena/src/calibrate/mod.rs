@@ -1,4 +1,5 @@
-//! Finished matches as data: which positions an agent judges, so that its values can be read as chances.
+//! Plays matches and lets agents judge positions of them, so that their values can be read as
+//! chances.
 //!
 //! All agents of a game judge positions of the same matches, so their chances can be compared. The
 //! matches are varied on purpose. They begin after random plies, so that somebody is often ahead.
@@ -26,7 +27,7 @@ use crate::{Entry, Executor, Job, Opening, Openings, Played, Terms, Unplayable, 
 const POSITIONS: usize = 6;
 /// Random plies at the beginning of a match at most, and the share of the longest match.
 const MOST_OPENING: u32 = 8;
-/// Simulations cost about as much as so many nodes.
+/// A simulation costs about as much as this many nodes.
 const NODES_PER_SIMULATION: u64 = 10;
 
 /// Which matches are played.
@@ -36,7 +37,7 @@ pub struct Plan {
     pub matches: u64,
     /// Nodes for each move; simulations are a tenth of it.
     pub nodes: u64,
-    /// The seed of all chance.
+    /// Random seed.
     pub seed: u64,
 }
 
@@ -73,7 +74,8 @@ pub struct Collection {
 }
 
 impl Plan {
-    /// Plays the matches; `step` hears of each. Once `stop` is raised, those that were played are returned.
+    /// Plays the matches and calls `step` after each. Once `stop` is raised, those that were played
+    /// are returned.
     pub fn play(
         &self,
         table: &dyn AnyGame,
@@ -202,7 +204,8 @@ fn line_up(roster: &Roster, info: &Info, nodes: u64, rng: &mut Rng) -> Vec<Spec>
     }
 }
 
-/// The agent with so many nodes for a move, or the simulations that cost as much; itself where it has neither limit.
+/// The agent with this budget of nodes for a move, or of simulations that cost as much. An agent
+/// with neither limit is returned unchanged.
 fn limited(roster: &Roster, info: &Info, spec: Spec, nodes: u64) -> Spec {
     let agent = roster.agents_of(info).find(|agent| agent.name == spec.name());
     let has = |name: &str| agent.is_some_and(|agent| agent.params().any(|param| param.name == name));
@@ -224,21 +227,38 @@ fn bookless(roster: &Roster, info: &Info, spec: Spec) -> Spec {
     }
 }
 
+/// How agents judge positions.
+#[derive(Clone, Copy)]
+pub struct Judging<'a> {
+    /// The game at its start position.
+    pub table: &'a dyn AnyGame,
+    /// The games with their agents.
+    pub roster: &'a Roster,
+    /// Nodes for each position.
+    pub nodes: u64,
+    /// Positions at the same time.
+    pub threads: NonZero<usize>,
+}
+
+impl std::fmt::Debug for Judging<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Judging({} nodes)", self.nodes)
+    }
+}
+
 impl Collection {
-    /// Lets the agent that `spec` names judge all positions with so many nodes for each, and fits its values to the results.
+    /// Lets the agent that `spec` names judge all positions, and fits its values to the results.
     /// `None` when `stop` is raised meanwhile, or when there is nothing to fit.
     pub fn fit(
         &self,
-        table: &dyn AnyGame,
-        roster: &Roster,
+        judging: &Judging<'_>,
         spec: &Spec,
-        nodes: u64,
-        threads: NonZero<usize>,
         stop: &Stop,
         step: impl Fn() + Sync,
     ) -> Result<Option<Fitted>, SpecError> {
-        roster.check(table.info().id, spec)?;
-        let judged = self.judge(table, roster, spec, nodes, threads, stop, step);
+        let Judging { table, nodes, .. } = *judging;
+        judging.roster.check(table.info().id, spec)?;
+        let judged = self.judge(judging, spec, stop, step);
         if stop.is_raised() {
             return Ok(None);
         }
@@ -270,16 +290,13 @@ impl Collection {
     }
 
     /// A match is judged by one agent made for it, so the answer does not depend on the number of threads.
-    fn judge(
-        &self,
-        table: &dyn AnyGame,
-        roster: &Roster,
-        spec: &Spec,
-        nodes: u64,
-        threads: NonZero<usize>,
-        stop: &Stop,
-        step: impl Fn() + Sync,
-    ) -> Vec<JudgedSample> {
+    fn judge(&self, judging: &Judging<'_>, spec: &Spec, stop: &Stop, step: impl Fn() + Sync) -> Vec<JudgedSample> {
+        let Judging {
+            table,
+            roster,
+            nodes,
+            threads,
+        } = *judging;
         let id = table.info().id;
         let spec = bookless(roster, table.info(), limited(roster, table.info(), spec.clone(), nodes));
         let next = AtomicUsize::new(0);

@@ -1,4 +1,4 @@
-//! Walks a stranger's program through everything that the arena will ask of it, and says in words what is wrong.
+//! Tries out everything that the arena will ask of a program, and says in words what is wrong.
 //!
 //! The steps are those of `docs/protocol.md` in its order. One that fails does not hide the others: where the program is no
 //! longer there, it is started again for the next step.

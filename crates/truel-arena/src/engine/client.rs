@@ -9,7 +9,7 @@ use super::{Config, Launch};
 use crate::protocol::{self, Declared, EngineCommand, Go, Query, Reply};
 use crate::{Chosen, Contender, FaultKind, Measure, Situation, Trouble};
 
-/// What a program is told to take where the match sets no time.
+/// The time that a program is given where the match sets none.
 const USUAL_TIME: Duration = truel_agents::USUAL_TIME;
 
 /// The most characters of a program's name for itself.
@@ -340,7 +340,7 @@ impl Engine {
     }
 }
 
-/// The seat's program, started and told which game it is.
+/// Starts the program of a seat and sets its game.
 pub(crate) fn seated(launch: &Launch, config: Config, game: &Info, seed: u64) -> Result<Engine, Trouble> {
     let mut engine = Engine::launch(launch, config)?;
     engine.new_match(game, seed)?;

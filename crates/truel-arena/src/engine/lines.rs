@@ -17,7 +17,8 @@ const LEAST: usize = 64;
 
 /// Bytes that become lines.
 ///
-/// Whoever fills it takes out all whole lines before more comes in, so it never holds more than one line and one read.
+/// All whole lines are taken out before more comes in, so it never holds more than one line and one
+/// read.
 #[derive(Default, Debug)]
 pub(crate) struct LineBuffer {
     bytes: Vec<u8>,
@@ -60,7 +61,7 @@ impl LineBuffer {
         }
     }
 
-    /// The last words of somebody who has gone without ending the line.
+    /// The last words of a program that ended without ending the line.
     pub(crate) fn rest(&mut self) -> Option<String> {
         let rest = String::from_utf8_lossy(&self.bytes[self.start..]).trim().to_owned();
         self.start = self.bytes.len();

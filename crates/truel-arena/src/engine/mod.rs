@@ -1,9 +1,10 @@
-//! Strangers' programs in a seat: started, talked to, measured, and ended with all that came from them.
+//! External programs in a seat: starts them, talks to them, measures them, and ends them with all
+//! their children.
 //!
 //! An [`Engine`] is the arena's side of the [protocol](crate::protocol); it runs as a child process with limits on memory and
 //! files, in a [`sandbox`] on request. It ends with the arena, also when that is killed; [`sweep()`] removes what is left then. One process plays one match: starting costs a few milliseconds (tens for Python), and
-//! nothing of one match, not even a leak, reaches the next. [`check`] walks a program through everything that the arena
-//! will ask of it. Linux is needed: processes are found and measured through `/proc`.
+//! nothing of one match, not even a leak, reaches the next. [`check`] tries out everything that the
+//! arena will ask of a program. Linux is needed: processes are found and measured through `/proc`.
 
 pub mod check;
 mod client;
@@ -48,7 +49,7 @@ pub struct Config {
     pub silence: Duration,
     /// How long it may take to answer `stop` before it is given up, and to answer queries when a match is over.
     pub grace: Duration,
-    /// How long it may take to end by itself once it is told to.
+    /// How long it may take to end after `quit`.
     pub farewell: Duration,
 }
 

@@ -54,7 +54,7 @@ const HOME: &str = "home";
 /// The longest wait before we look whether the program is still there.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How long a program may refuse to read what it is told.
+/// How long a program may leave its input unread.
 const DEAF: Duration = Duration::from_secs(5);
 
 /// The programs that run now, by the numbers of their leaders.
@@ -74,7 +74,7 @@ fn running() -> MutexGuard<'static, BTreeMap<i32, Running>> {
 pub fn end_all() {
     for Running { family, folder, .. } in std::mem::take(&mut *running()).into_values() {
         family.kill();
-        // What is left is removed by whoever runs next.
+        // The next run removes what is left.
         let _ = fs::remove_dir_all(folder);
     }
 }

@@ -1,7 +1,8 @@
 //! Temporary folders that are found again when the process that made them was killed.
 //!
 //! A folder is locked (`flock`) for as long as its owner lives; the kernel gives the lock back when the owner dies, however
-//! that happens. So a folder of ours without a lock is [`abandoned`], and whoever runs next removes it. A process number in
+//! that happens. So a folder of ours without a lock is [`abandoned`], and the next run removes it.
+//! A process number in
 //! its place would not do: numbers are used again, and containers that share a folder for temporary files do not share them.
 
 use std::fs::{self, File, Permissions};
@@ -31,7 +32,7 @@ impl Scratch {
             let folder = TempDir::with_prefix(format!("{}-", prefix(std::process::id())))?;
             let lock = match locked(folder.path()) {
                 Ok(Some(lock)) if is_at(&lock, folder.path()) => Some(lock),
-                // Before it was locked, somebody who clears up took it for abandoned.
+                // Before it was locked, another process took it for abandoned.
                 Ok(_) => continue,
                 Err(_) => None,
             };
@@ -52,7 +53,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What cannot be removed now is tried again by whoever runs next.
+        // The next run tries again to remove what cannot be removed now.
         let _ = remove(self.folder.path());
     }
 }
@@ -140,7 +141,7 @@ fn remove(path: &Path) -> io::Result<()> {
 }
 
 fn open_up(folder: &Path) {
-    // What stays closed is told by the removal that follows.
+    // The removal that follows reports what stays closed.
     let _ = fs::set_permissions(folder, Permissions::from_mode(0o700));
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {

@@ -1,4 +1,4 @@
-//! Who sent a signal to the arena: a program that it runs, or somebody with a right to.
+//! Finds out who sent a signal to the arena: a program that it runs, or somebody with a right to.
 
 use super::family::is_alive;
 use super::process::with_reach;

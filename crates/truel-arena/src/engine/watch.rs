@@ -16,7 +16,7 @@ pub(crate) const INTERVAL: Duration = Duration::from_millis(25);
 
 const MEGABYTE: u64 = 1 << 20;
 
-/// Somebody who looks; ends when dropped.
+/// A thread that checks the memory; ends when dropped.
 #[derive(Debug)]
 pub(crate) struct Watch {
     verdict: Arc<OnceLock<String>>,
@@ -38,7 +38,7 @@ impl Watch {
                     } else {
                         " above its level when it was ready"
                     };
-                    // Said before it is done, so that whoever sees the end knows the reason.
+                    // Set before the kill, so that the reason is known when the program ends.
                     let _ = message.set(format!("it used {used} MB of {limit} MB{above}"));
                     family.kill();
                     return;

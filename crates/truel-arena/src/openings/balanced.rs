@@ -16,7 +16,7 @@ const JUDGED: u64 = 20_000;
 /// How far from even is even enough, in expected points.
 const EVEN: f32 = 0.1;
 
-/// Openings of so many random plies after which a judge sees nobody ahead.
+/// Openings of random plies after which a judge sees nobody ahead.
 #[derive(Debug)]
 pub struct Balanced {
     plies: u32,

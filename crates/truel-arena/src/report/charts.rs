@@ -35,7 +35,7 @@ pub(super) fn intervals(title: &str, bars: &[Bar<'_>], middle: f64, digits: usiz
     chart(
         title,
         bottom + 26.0,
-        html! {
+        &html! {
             line.middle x1=(x(middle)) x2=(x(middle)) y1=(top) y2=(bottom) {}
             @for (place, bar) in bars.iter().enumerate() {
                 @let y = top + row * (place as f64 + 0.5);
@@ -73,7 +73,7 @@ pub(super) fn lines(title: &str, x_title: &str, names: &[&str], points: &[(f64, 
     chart(
         title,
         bottom + 44.0,
-        html! {
+        &html! {
             @for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
                 @let value = low + share * (high - low);
                 line.grid x1=(left) x2=(Px(WIDTH - right)) y1=(Px(y(value))) y2=(Px(y(value))) {}
@@ -115,7 +115,7 @@ pub(super) fn histogram(title: &str, x_title: &str, bars: &[(usize, usize, usize
     chart(
         title,
         bottom + 44.0,
-        html! {
+        &html! {
             @for (place, (from, to, count)) in bars.iter().enumerate() {
                 @let height = *count as f64 / most * (bottom - top);
                 rect.bar x=(Px(left + place as f64 * width + 1.0)) y=(Px(bottom - height))
@@ -131,7 +131,7 @@ pub(super) fn histogram(title: &str, x_title: &str, bars: &[(usize, usize, usize
     )
 }
 
-fn chart(title: &str, height: f64, content: Markup) -> Markup {
+fn chart(title: &str, height: f64, content: &Markup) -> Markup {
     html! {
         svg.chart viewBox=(format!("0 0 {WIDTH} {height:.0}")) role="img" aria-label=(title) {
             title { (title) }

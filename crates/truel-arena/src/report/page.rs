@@ -151,7 +151,7 @@ fn with_interval(value: Option<Estimate>, digits: usize) -> Markup {
 }
 
 /// A table with these heads; the rows begin on lines of their own.
-fn table(class: Option<&str>, heads: Markup, rows: impl Iterator<Item = Markup>) -> Markup {
+fn table(class: Option<&str>, heads: &Markup, rows: impl Iterator<Item = Markup>) -> Markup {
     html! {
         div.scroll {
             table class=[class] {
@@ -185,7 +185,7 @@ fn standings(game: &GameReport) -> Markup {
     });
     html! {
         h3 { "Standings" }
-        (table(None, heads, rows))
+        (table(None, &heads, rows))
         @if game.table.groups > 1 {
             p.note { "No match joins the " (game.table.groups) " groups of entrants; ratings compare only within a group." }
         }
@@ -256,7 +256,7 @@ fn cross_table(game: &GameReport) -> Markup {
         p.note {
             "How often the entrant of the row came before that of the column, a shared place counting half."
         }
-        (table(Some("cross"), heads, rows))
+        (table(Some("cross"), &heads, rows))
     }
 }
 
@@ -271,7 +271,7 @@ fn times(game: &GameReport) -> Markup {
             td { (fixed(time.mean, 2)) } td { (fixed(time.worst, 1)) } td { (fixed(time.per_match / 1000.0, 2)) }
         }
     });
-    html! { h3 { "Time" } (table(None, heads, rows)) }
+    html! { h3 { "Time" } (table(None, &heads, rows)) }
 }
 
 fn faults(game: &GameReport) -> Markup {
@@ -312,7 +312,7 @@ fn openings(game: &GameReport) -> Markup {
     });
     html! {
         h3 { "Openings" }
-        (table(None, heads, rows))
+        (table(None, &heads, rows))
         @if game.openings.len() > OPENINGS { p.note { "And " (game.openings.len() - OPENINGS) " more." } }
     }
 }

@@ -10,7 +10,7 @@ use crate::lock::LockError;
 /// Why a store cannot be used.
 #[derive(Debug, ThisError)]
 pub enum StoreError {
-    /// Somebody else writes it.
+    /// Another process writes it.
     #[error("store {}: another process is running this tournament", .path.display())]
     Busy {
         /// The file.

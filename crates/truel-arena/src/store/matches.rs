@@ -19,10 +19,10 @@ use crate::stats::Entrant;
 use crate::tournament::{Plan, Slot};
 use crate::{Fault, FaultKind, Job, Opening, Played};
 
-/// A match as it is kept.
+/// A stored match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stored {
-    /// What was asked for.
+    /// The job.
     pub job: Job,
     /// What came of it.
     pub played: Played,
@@ -86,7 +86,7 @@ impl fmt::Display for Damaged {
     }
 }
 
-/// How often somebody was to blame, by kind.
+/// Counts of faults, by kind.
 pub type Blame = BTreeMap<FaultKind, usize>;
 
 /// Milliseconds since 1970.
@@ -98,7 +98,8 @@ pub fn now() -> i64 {
 const TABLE: Sealed = Sealed::MATCH;
 
 impl Store {
-    /// Keeps a result; says whether it is news. One that is delivered twice is kept once. It takes the place of a match that
+    /// Stores a result. Returns whether it is new; one that is delivered twice is stored once. It
+    /// takes the place of a match that
     /// is damaged, and of one between others, which was played before a damaged match of an earlier round came out anew.
     pub fn put(
         &mut self,

@@ -1,4 +1,4 @@
-//! Where a tournament is kept: one SQLite file that holds the plan and every match.
+//! The store of a tournament: one SQLite file with the plan and every match.
 //!
 //! Each match is a transaction of its own. The journal is a write-ahead log with `synchronous =
 //! NORMAL`. A committed match survives the end of the process, `kill -9` included, because the
@@ -121,15 +121,15 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens a store to read, also while somebody writes.
+    /// Opens a store to read, also while another process writes.
     pub fn read(path: &Path, setup: &Setup) -> Result<Self, StoreError> {
         let store = Self::peek(path, setup)?;
         quick_check(path, &store.db)?;
         Ok(store)
     }
 
-    /// The same without a look at the structure of the whole file, for whoever opens a store many times a minute. A damaged
-    /// match is found all the same.
+    /// The same without checking the structure of the whole file, for callers that open a store
+    /// many times a minute. Damaged matches are still found.
     pub fn peek(path: &Path, setup: &Setup) -> Result<Self, StoreError> {
         look(path, false)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -182,7 +182,7 @@ impl Store {
         &self.path
     }
 
-    /// Lets the file grow to so many pages and no further, as a disk would.
+    /// Limits the size of the file, as a full disk would.
     #[doc(hidden)]
     pub fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
         let limited = self.db.pragma_update(None, "max_page_count", pages);
@@ -253,7 +253,7 @@ fn check(path: &Path, db: &Connection) -> Result<i64, StoreError> {
     }
 }
 
-/// Refuses a file whose structure is damaged: matches may be missing from it that nobody would miss.
+/// Rejects a file whose structure is damaged: matches may be missing from it unnoticed.
 fn quick_check(path: &Path, db: &Connection) -> Result<(), StoreError> {
     let found: String = db
         .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))

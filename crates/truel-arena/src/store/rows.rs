@@ -56,7 +56,7 @@ impl Sealed {
         })
     }
 
-    /// Inserts a row, which must not be there yet; says whether it was.
+    /// Inserts a row if it is not there yet. Returns whether it was inserted.
     pub(super) fn insert(self, db: &Connection, row: Vec<Value>) -> rusqlite::Result<bool> {
         self.write(db, "INSERT OR IGNORE", row)
     }

@@ -55,7 +55,7 @@ impl Progress {
         Ok(progress)
     }
 
-    /// Opens the next round, which the one before must have completed; says whether there is one.
+    /// Opens the next round, once the one before is complete. Returns whether there is one.
     pub fn advance(&mut self) -> bool {
         let number = self.round.map_or(0, |round| round + 1);
         for game in self.games.iter_mut().filter(|game| game.is_on) {
@@ -75,7 +75,8 @@ impl Progress {
         is_on
     }
 
-    /// Takes what a store has of this round. A match between others than those who meet now does not count: it was played
+    /// Takes the matches of this round that a store has. A match between others than those who meet
+    /// now does not count: it was played
     /// before a damaged match of an earlier round came out anew.
     pub fn fill(&mut self, store: &Store) -> Result<(), StoreError> {
         for round in self.rounds_mut() {
@@ -137,7 +138,7 @@ impl Progress {
             .map(|(place, round)| (place, round.slot(id)))
     }
 
-    /// Takes a result of this round; says whether it is news.
+    /// Takes a result of this round. Returns whether it is new.
     pub fn note(&mut self, id: u64, points: &[f32]) -> bool {
         self.rounds_mut().any(|round| round.note(id, points))
     }

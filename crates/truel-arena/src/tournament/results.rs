@@ -1,6 +1,6 @@
 //! What has been played of one game, round by round, in as little memory as that takes.
 //!
-//! Matches are kept as points, four bytes a seat; moves, times and evidence are in the store.
+//! Matches are stored as points, four bytes a seat; moves, times and evidence are in the store.
 //! Matches are numbered from 1 through all rounds and games of a tournament, so the number alone
 //! identifies a match. The same plan and results always give the same numbers.
 
@@ -97,7 +97,7 @@ impl Round {
         }
     }
 
-    /// Takes a result; says whether it is news. One that is delivered twice counts once.
+    /// Takes a result. Returns whether it is new; one that is delivered twice counts once.
     pub fn note(&mut self, id: u64, points: &[f32]) -> bool {
         let seats = self.orders[0].len();
         if !self.ids().contains(&id) || points.len() != seats {

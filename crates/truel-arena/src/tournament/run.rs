@@ -21,7 +21,7 @@ use crate::openings::OpeningError;
 use crate::store::{Store, StoreError, now};
 use crate::{Executor, Job, Openings, Played, Setup, Terms, Unplayable, drive};
 
-/// A plan with everything at hand that its matches need.
+/// A plan with everything that its matches need.
 pub struct Tournament {
     plan: Plan,
     /// In the order of the plan.
@@ -43,16 +43,16 @@ impl std::fmt::Debug for Tournament {
     }
 }
 
-/// How a run came to its end.
+/// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
     /// Everything is played.
     Finished,
-    /// Somebody stopped it; there is more to play.
+    /// It was stopped; there is more to play.
     Stopped,
 }
 
-/// Why a run broke off. What was stored until then is kept.
+/// Why a run broke off. Matches stored until then stay stored.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// The store cannot be read or written.
@@ -89,9 +89,9 @@ pub struct News<'a> {
     pub total: u64,
 }
 
-/// Somebody who watches a run.
+/// An observer of a run.
 pub trait Observer {
-    /// A round begins, of which so many matches are not yet played.
+    /// A round begins; `open` of its matches are not yet played.
     fn round(&mut self, number: usize, open: usize, progress: &Progress) {
         let _ = (number, open, progress);
     }
@@ -124,7 +124,7 @@ impl Tournament {
         &self.plan
     }
 
-    /// A hash of all that decides what is played, files of openings included.
+    /// A hash of everything that decides which matches are played, files of openings included.
     pub fn fingerprint(&self) -> String {
         let openings: Vec<&Openings> = self.games.iter().map(|game| &game.openings).collect();
         let text = format!("{} {openings:?}", self.plan.essence());

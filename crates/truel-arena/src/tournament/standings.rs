@@ -1,4 +1,4 @@
-//! How a tournament came out: a table for each game, with what it rests on.
+//! The standings of a tournament: a table for each game, with the numbers behind it.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub struct Table {
     pub lines: Vec<StandingsRow>,
     /// Everybody against everybody whom they met, in the order of the lines.
     pub meetings: Vec<Meeting>,
-    /// How each seat fared, whoever sat there.
+    /// The results of each seat, over all entrants.
     pub seats: Vec<Counts>,
     /// How many groups of entrants no match joins; ratings compare only within a group.
     pub groups: usize,

@@ -1,4 +1,4 @@
-//! Whether a file holds what was written: every match is replayed by the rules, and every checksum compared.
+//! Checks files for damage: every match is replayed by the rules, and every checksum compared.
 //!
 //! [`records()`] looks at a file of records or traces and [`store()`] at the store of a tournament. Both name what is damaged,
 //! match by match, and go on behind it.
@@ -72,7 +72,7 @@ pub enum ReplayError {
 /// # Errors
 /// If the rules disagree with it.
 pub fn replay(record: &Record, setup: &Setup) -> Result<(), ReplayError> {
-    replay_match(&record.game, Source::Record(record), &mut Tally::default(), setup)
+    replay_match(&record.game, &Source::Record(record), &mut Tally::default(), setup)
 }
 
 /// A match to be replayed.
@@ -83,12 +83,12 @@ enum Source<'a> {
 }
 
 /// Replays a match and adds it to `tally`.
-fn replay_match(game: &str, source: Source<'_>, tally: &mut Tally, setup: &Setup) -> Result<(), ReplayError> {
+fn replay_match(game: &str, source: &Source<'_>, tally: &mut Tally, setup: &Setup) -> Result<(), ReplayError> {
     let table = setup.table(game)?;
     let mut found = Tally::default();
     let checked = match source {
         Source::Record(record) => table.workbench().check_record(record, &mut found),
-        Source::Line(text, line) => table.workbench().check_trace(text, line, &mut found),
+        Source::Line(text, line) => table.workbench().check_trace(text, *line, &mut found),
     };
     tally.games += 1;
     tally.plies += found.plies;

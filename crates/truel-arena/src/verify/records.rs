@@ -51,7 +51,7 @@ pub fn records(input: impl BufRead, setup: &Setup) -> Result<Findings, BadInput>
             findings.damage(what, "it does not name its game");
             continue;
         };
-        if let Err(why) = replay_match(game, Source::Line(&text, number), &mut tally, setup) {
+        if let Err(why) = replay_match(game, &Source::Line(&text, number), &mut tally, setup) {
             findings.damage(what, why.to_string());
         }
     }

@@ -26,7 +26,7 @@ pub fn store(path: &Path, setup: &Setup) -> Result<Findings, StoreError> {
         findings.matches += 1;
         let id = stored.job.id;
         let record = stored.record(store.plan());
-        let checked = replay_match(&record.game, Source::Record(&record), &mut tally, setup)
+        let checked = replay_match(&record.game, &Source::Record(&record), &mut tally, setup)
             .map_err(|why| why.to_string())
             .and_then(|()| planned.check(&stored).map_err(|error| error.to_string()));
         wrong.extend(checked.err().map(|why| (id, why)));
@@ -56,7 +56,7 @@ struct NotPlanned {
 /// What the plan says about every match, as far as the results before it are there.
 struct Planned {
     progress: Progress,
-    /// Nothing where the files of openings are not at hand.
+    /// `None` where the files of openings are missing.
     tournament: Option<Tournament>,
 }
 

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::json;
 use truel_agents::Spec;
 use truel_agents::chances::{Fitted, GameData};
-use truel_arena::calibrate::{Collection, Plan};
+use truel_arena::calibrate::{Collection, Judging, Plan};
 use truel_arena::executor::Threads;
 use truel_core::AnyGame;
 use truel_core::lines::read_text;
@@ -54,6 +54,12 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
         return Ok(Exit::Interrupted);
     }
     let mut data = begin(args, &collection, kept)?;
+    let judging = Judging {
+        table: &*table,
+        roster: roster(),
+        nodes: args.nodes,
+        threads: args.concurrency,
+    };
     for agent in &agents {
         if data
             .agents
@@ -68,7 +74,7 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
                 progress.step(|| agent.to_string());
             }
         };
-        let fitted = collection.fit(&*table, roster(), agent, args.nodes, args.concurrency, &stop, step)?;
+        let fitted = collection.fit(&judging, agent, &stop, step)?;
         if let Ok(progress) = progress.into_inner() {
             progress.finish();
         }

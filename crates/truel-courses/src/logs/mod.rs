@@ -1,4 +1,4 @@
-//! What the original referees wrote down, as records.
+//! Turns logs of the original referees into records.
 //!
 //! A reader for each game turns a log into what it claims: plies and endings, each with its line. [`read`] then plays it by
 //! our rules, and whatever does not agree is [`LogError`], with the line.
@@ -14,7 +14,7 @@ use truel_core::{AnyGame, Phase, Seat};
 
 use crate::{Contest, CourseError};
 
-/// What is wrong with a log, and where.
+/// An error in a log, with its line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{line}: {why}")]
 pub struct LogError {
@@ -87,7 +87,7 @@ pub fn read(table: &dyn AnyGame, file: &str, text: &str) -> Result<Vec<Result<Re
         .collect())
 }
 
-/// Plays what a log tells, and compares how it ends.
+/// Replays a match of a log, and compares how it ends.
 fn record(start: &dyn AnyGame, id: &str, logged: &Logged) -> Result<Record, LogError> {
     let mut table = start.boxed();
     let (moves, breaches) = play(&mut *table, logged)?;

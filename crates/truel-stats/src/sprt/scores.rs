@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::likelihood::Shares;
 use crate::{Entrant, Outcome, blocks};
 
-/// Scores are kept in billionths, so that thirds that were rounded differently are the same score.
+/// Scores are stored in billionths, so that thirds that were rounded differently are the same
+/// score.
 const FINE: f64 = 1e9;
 /// What counts though nothing was seen: the scores of a pair of matches; others count once they are seen.
 const ALWAYS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];

@@ -77,7 +77,7 @@ pub enum CheckError {
         /// The game's id.
         game: String,
         /// What is wrong.
-        why: GameError,
+        why: Box<GameError>,
     },
 }
 
@@ -123,7 +123,7 @@ pub enum GameError {
         /// The entrant's name.
         entrant: String,
         /// Why not.
-        cause: EntryError,
+        cause: Box<EntryError>,
     },
 }
 
@@ -179,7 +179,7 @@ impl Plan {
             }
             self.check_game(game, setup).map_err(|why| CheckError::Game {
                 game: game.id.clone(),
-                why,
+                why: Box::new(why),
             })?;
         }
         Ok(())
@@ -249,7 +249,7 @@ impl Plan {
                 .check(&game.id, &terms, setup)
                 .map_err(|cause| GameError::Entrant {
                     entrant: name.clone(),
-                    cause,
+                    cause: Box::new(cause),
                 })?;
         }
         Ok(())

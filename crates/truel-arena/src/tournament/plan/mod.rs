@@ -1,7 +1,8 @@
-//! What is to be played, as a person writes it down: one TOML file.
+//! The plan of a tournament, as a person writes it: one TOML file.
 //!
-//! Reading checks everything that can be known before the first match, so that a tournament of a night does not end at
-//! two o'clock with a misspelt name. `docs/tournaments.md` explains every field.
+//! Reading checks everything that can be checked before the first match, so that a tournament does
+//! not fail in the middle of the night on a misspelt name. `docs/tournaments.md` explains every
+//! field.
 
 mod check;
 
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
+use toml::Spanned;
 use toml::de::DeTable;
 use truel_core::lines::read_text;
 use truel_core::{AnyGame, Info, clean};
@@ -36,10 +38,10 @@ pub struct Plan {
     /// Random seed.
     #[serde(default = "first_seed")]
     pub seed: u64,
-    /// Where results are kept; the plan's own path with `.sqlite` when nothing is said.
+    /// Where results are stored; by default the plan's own path with `.sqlite`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub store: Option<PathBuf>,
-    /// Matches at the same time; as many as there are cores when nothing is said. No result depends on it.
+    /// Matches at the same time; by default one for each core. No result depends on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub concurrency: Option<usize>,
     /// Who meets whom.
@@ -60,7 +62,7 @@ pub struct Plan {
     /// Who takes part.
     #[serde(rename = "entrant")]
     pub entrants: Vec<EntrantPlan>,
-    /// The folder from which other files are seen: that of the plan.
+    /// The folder that paths are relative to: that of the plan.
     #[serde(skip)]
     pub folder: PathBuf,
 }
@@ -100,7 +102,7 @@ impl Format {
 pub struct GamePlan {
     /// The game's id.
     pub id: String,
-    /// Where matches begin: `random:4`, `balanced:4`, or a file. The start position when nothing is said.
+    /// Where matches begin: `random:4`, `balanced:4`, or a file. By default the start position.
     #[serde(default, deserialize_with = "opening", skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
     /// Blocks for each table of entrants that meet (in each round of a Swiss or knock-out); in a ladder, blocks in all.
@@ -151,19 +153,19 @@ impl GamePlan {
     }
 }
 
-/// Somebody who takes part.
+/// An entrant.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntrantPlan {
     /// Its name in tables.
     #[serde(deserialize_with = "clean::read_shown")]
     pub name: String,
-    /// What sits in the seat: a spec, or a program after `cmd:`.
+    /// What plays: a spec, or a program after `cmd:`.
     pub agent: Entry,
-    /// How strong it is thought to be, for seeding.
+    /// An estimate of its strength, for seeding.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// The ids of the games it plays; all when nothing is said.
+    /// The ids of the games it plays; by default all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<String>,
 }
@@ -225,7 +227,7 @@ impl Plan {
             cause,
         })?;
         let mut plan = Self::parse(&text, path, setup)?;
-        // Paths in the file are seen from the file.
+        // Paths in the file are relative to the file.
         let store = plan.store.take().map(|store| plan.folder.join(store));
         plan.store = Some(store.unwrap_or_else(|| path.with_extension("sqlite")));
         Ok(plan)
@@ -302,7 +304,8 @@ impl Plan {
         Openings::read(&source, table, setup.roster())
     }
 
-    /// All that decides what is played: the plan without its name, its store and its concurrency.
+    /// Everything that decides which matches are played: the plan without its name, its store and
+    /// its concurrency.
     pub fn essence(&self) -> serde_json::Value {
         let mut essence = serde_json::to_value(self).expect("a plan is plain data");
         if let Some(fields) = essence.as_object_mut() {
@@ -323,12 +326,12 @@ fn line_of(text: &str, unknown: &Unknown) -> usize {
     let span = match unknown {
         Unknown::Game(place, _) => {
             let games = plan.get_ref().get("game").and_then(|games| games.get_ref().get(*place));
-            games.and_then(|game| game.get_ref().get("id")).map(|id| id.span())
+            games.and_then(|game| game.get_ref().get("id")).map(Spanned::span)
         }
         Unknown::Setting { name, .. } => {
             let terms = plan.get_ref().get("terms").and_then(|terms| terms.get_ref().as_table());
             let mut names = terms.into_iter().flat_map(|terms| terms.keys());
-            names.find(|key| key.get_ref() == name).map(|key| key.span())
+            names.find(|key| key.get_ref() == name).map(Spanned::span)
         }
     };
     line_at(text, span.map_or(0, |span| span.start))

@@ -9,7 +9,7 @@ use crate::tournament::Pairing;
 pub struct Gauntlet {
     /// Who takes part, heroes included.
     pub field: Field,
-    /// The heroes of all games; those who do not play this one are passed over.
+    /// The heroes of all games; those who do not play this one are ignored.
     pub heroes: Vec<Entrant>,
 }
 

@@ -109,7 +109,7 @@ pub fn of(plan: &Plan, game: &GamePlan) -> Box<dyn Schedule> {
     }
 }
 
-/// Every choice of so many of them, each in the order given.
+/// Every choice of a given size, each in the order given.
 fn tables(entrants: &[Entrant], seats: usize) -> Vec<Vec<Entrant>> {
     if seats == 0 {
         return vec![Vec::new()];
