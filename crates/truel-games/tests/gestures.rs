@@ -32,7 +32,10 @@ impl Visit for RandomMatches {
 fn check(moves: &Vec<(String, Gesture)>, cells: usize, game: &str) {
     let mut by_touches = HashMap::new();
     for (mv, gesture) in moves {
-        assert!(!mv.contains([' ', '|']), "{game}: `{mv}` would be two moves in a record");
+        assert!(
+            !mv.contains([' ', '|']),
+            "{game}: `{mv}` would be two moves in a record"
+        );
         assert!(!gesture.is_empty(), "{game}: nothing to touch for {mv}");
         for touch in gesture {
             match touch {
