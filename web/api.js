@@ -1,15 +1,21 @@
-// @ts-check
 // What the pages ask of the server. Refusals become errors with the server's own line.
-/** @import { Agent, Call, Cup, CupStandings, Game, Happening, Layout, Legal, Levels, Line, Listed, Moment, Outcome, PlayedMatch, RoomView, Thought, Wish } from './types.js' */
+/**
+ * @import { AgentView, GameView, Layout, LegalMove, LevelsView, LineOfPlay, MatchView, Moment,
+ *   MoveEffect, NewRoom, NewTournament, RoomSummary, RoomView, ThoughtView, TournamentEvent,
+ *   TournamentStandings, TournamentView } from './types.js'
+ */
 
-import { Unreachable, answers, find, lose, onceBack, took } from './lost.js';
+import { answers, find, lose, onceBack, took, Unreachable } from './lost.js';
 
 /** Between two tries to hear events again, in milliseconds: at first, and at most. */
 const [SOON, LATE] = [500, 15000];
 
 /** @template T @param {string} path @param {unknown} [body] @returns {Promise<T>} */
 async function ask(path, body) {
-  const options = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const options =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(path, options).catch(() => {
     lose();
     throw new Unreachable();
@@ -31,12 +37,12 @@ async function refusal(response) {
   }
 }
 
-/** @type {Promise<Game[]> | undefined} */
+/** @type {Promise<GameView[]> | undefined} */
 let known;
 
 /** All games, asked for until they are known. */
 export function games() {
-  known ??= /** @type {Promise<Game[]>} */ (ask('/api/games')).catch((error) => {
+  known ??= /** @type {Promise<GameView[]>} */ (ask('/api/games')).catch((error) => {
     known = undefined;
     throw error;
   });
@@ -61,19 +67,35 @@ export function start(id) {
   return asked;
 }
 
-/** The agents of a game. @param {string} id @returns {Promise<Agent[]>} */
+/** The agents of a game. @param {string} id @returns {Promise<AgentView[]>} */
 export const agents = (id) => ask(`/api/games/${id}/agents`);
 
-/** Where a line leads, with what may be played there. @param {Line} line @returns {Promise<{ moment: Moment, legal: Legal[] }>} */
+/**
+ * Where a line leads, with what may be played there.
+ * @param {LineOfPlay} line
+ * @returns {Promise<{ moment: Moment, legal: LegalMove[] }>}
+ */
 export const position = (line) => ask('/api/positions', line);
 
-/** What each legal move after a line would do. @param {Line} line @returns {Promise<Outcome[]>} */
+/**
+ * What each legal move after a line would do.
+ * @param {LineOfPlay} line
+ * @returns {Promise<MoveEffect[]>}
+ */
 export const outcomes = (line) => ask('/api/outcomes', line);
 
-/** The strengths at which a game can be played. @param {string} id @returns {Promise<Levels>} */
+/**
+ * The strengths at which a game can be played.
+ * @param {string} id
+ * @returns {Promise<LevelsView>}
+ */
 export const levels = (id) => ask(`/api/games/${id}/levels`);
 
-/** A line's end taken apart, to be changed by hand. @param {Line} line @returns {Promise<Layout>} */
+/**
+ * A line's end taken apart, to be changed by hand.
+ * @param {LineOfPlay} line
+ * @returns {Promise<Layout>}
+ */
 export const layout = (line) => ask('/api/layouts', line);
 
 /**
@@ -84,7 +106,7 @@ export const layout = (line) => ask('/api/layouts', line);
  */
 export const checkLayout = (game, layout) => ask('/api/layouts/check', { game, layout });
 
-/** A line as a record. @param {Line} line @returns {Promise<object>} */
+/** A line as a record. @param {LineOfPlay} line @returns {Promise<object>} */
 export const lineRecord = (line) => ask('/api/records', line);
 
 /** A room's match as a record. @param {string} id @returns {Promise<object>} */
@@ -95,19 +117,19 @@ export const roomRecord = (id) => ask(`/api/rooms/${id}/record`);
  * @param {string} id
  * @param {number} number
  */
-export async function cupRecord(id, number) {
+export async function tournamentRecord(id, number) {
   const response = await fetch(`/api/tournaments/${id}/matches/${number}/record`);
   if (!response.ok) throw new Error(await refusal(response));
   return response.text();
 }
 
-/** Every moment of a line. @param {Line} line @returns {Promise<Moment[]>} */
+/** Every moment of a line. @param {LineOfPlay} line @returns {Promise<Moment[]>} */
 export const moments = (line) => ask('/api/moments', line);
 
-/** The rooms changed last. @returns {Promise<Listed[]>} */
+/** The rooms changed last. @returns {Promise<RoomSummary[]>} */
 export const rooms = () => ask('/api/rooms');
 
-/** A new room. @param {Wish} wish @returns {Promise<RoomView>} */
+/** A new room. @param {NewRoom} wish @returns {Promise<RoomView>} */
 export const makeRoom = (wish) => ask('/api/rooms', wish);
 
 /** A room. @param {string} id @returns {Promise<RoomView>} */
@@ -123,8 +145,9 @@ export const room = (id) => ask(`/api/rooms/${id}`);
 export const inRoom = (id, what, body = {}) => ask(`/api/rooms/${id}/${what}`, body);
 
 /**
- * Hears events until the returned function is called. When the stream breaks off it is opened again, later and later while that
- * does not help, and at once when the server is back; `gone` is called when the server has no such stream any more.
+ * Hears events until the returned function is called. When the stream breaks off it is opened
+ * again, later and later while that does not help, and at once when the server is back; `gone` is
+ * called when the server has no such stream any more.
  * @param {string} path
  * @param {(data: any) => void} hear
  * @param {() => void} [gone]
@@ -136,7 +159,8 @@ function listen(path, hear, gone = () => {}) {
   const open = () => {
     window.clearTimeout(timer);
     events?.close();
-    const stream = (events = new EventSource(path));
+    const stream = new EventSource(path);
+    events = stream;
     stream.onopen = find;
     stream.onmessage = (event) => {
       pause = SOON;
@@ -164,13 +188,18 @@ function listen(path, hear, gone = () => {}) {
   };
 }
 
-/** Hears of every change of a room until the returned function is called. @param {string} id @param {(view: RoomView) => void} hear */
+/**
+ * Hears of every change of a room until the returned function is called.
+ * @param {string} id
+ * @param {(view: RoomView) => void} hear
+ */
 export const watchRoom = (id, hear) => listen(`/api/rooms/${id}/events`, hear);
 
 /**
  * Hears an agent's thoughts until its last word or until the returned function is called.
- * @param {{ game: string, position: string, agent?: string, seat?: number, time?: string, candidates?: number, also?: string }} question
- * @param {(thought: Thought) => void} hear
+ * @param {{ game: string, position: string, agent?: string, seat?: number, time?: string,
+ *   candidates?: number, also?: string }} question
+ * @param {(thought: ThoughtView) => void} hear
  * @param {() => void} [fail]
  */
 export function think(question, hear, fail = () => {}) {
@@ -178,7 +207,7 @@ export function think(question, hear, fail = () => {}) {
   const query = new URLSearchParams(words.map(([name, value]) => [name, String(value)]));
   const events = new EventSource(`/api/analysis?${query}`);
   events.onmessage = (event) => {
-    /** @type {Thought} */
+    /** @type {ThoughtView} */
     const thought = JSON.parse(event.data);
     if (thought.is_final) events.close();
     hear(thought);
@@ -191,7 +220,12 @@ export function think(question, hear, fail = () => {}) {
   return () => events.close();
 }
 
-/** An agent's last word. @param {Parameters<typeof think>[0]} question @param {AbortSignal} [signal] @returns {Promise<Thought>} */
+/**
+ * An agent's last word.
+ * @param {Parameters<typeof think>[0]} question
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<ThoughtView>}
+ */
 export function thought(question, signal) {
   return new Promise((resolve, reject) => {
     const stop = think(
@@ -206,30 +240,42 @@ export function thought(question, signal) {
   });
 }
 
-/** All tournaments. @returns {Promise<Cup[]>} */
-export const cups = () => ask('/api/tournaments');
+/** All tournaments. @returns {Promise<TournamentView[]>} */
+export const tournaments = () => ask('/api/tournaments');
 
-/** Starts a tournament. @param {Call} call @returns {Promise<{ id: string }>} */
-export const makeCup = (call) => ask('/api/tournaments', call);
+/** Starts a tournament. @param {NewTournament} call @returns {Promise<{ id: string }>} */
+export const makeTournament = (call) => ask('/api/tournaments', call);
 
-/** How a tournament stands. @param {string} id @returns {Promise<CupStandings>} */
-export const cup = (id) => ask(`/api/tournaments/${id}`);
-
-/** Some of its matches, the newest first. @param {string} id @param {number} skip @param {number} most @returns {Promise<PlayedMatch[]>} */
-export const cupMatches = (id, skip, most) => ask(`/api/tournaments/${id}/matches?skip=${skip}&most=${most}`);
-
-/** One of its matches. @param {string} id @param {string} number @returns {Promise<PlayedMatch>} */
-export const cupMatch = (id, number) => ask(`/api/tournaments/${id}/matches/${number}`);
-
-/** Stops it or goes on with it. @param {string} id @param {'stop' | 'resume'} what @returns {Promise<void>} */
-export const steerCup = (id, what) => ask(`/api/tournaments/${id}/${what}`, {});
+/** How a tournament stands. @param {string} id @returns {Promise<TournamentStandings>} */
+export const tournament = (id) => ask(`/api/tournaments/${id}`);
 
 /**
- * Hears what happens in a tournament until the returned function is called; `gone` is called when nothing more will come.
+ * Some of its matches, the newest first.
  * @param {string} id
- * @param {(happening: Happening) => void} hear
+ * @param {number} skip
+ * @param {number} most
+ * @returns {Promise<MatchView[]>}
+ */
+export const tournamentMatches = (id, skip, most) => ask(`/api/tournaments/${id}/matches?skip=${skip}&most=${most}`);
+
+/** One of its matches. @param {string} id @param {string} number @returns {Promise<MatchView>} */
+export const tournamentMatch = (id, number) => ask(`/api/tournaments/${id}/matches/${number}`);
+
+/**
+ * Stops it or goes on with it.
+ * @param {string} id
+ * @param {'stop' | 'resume'} what
+ * @returns {Promise<void>}
+ */
+export const steerTournament = (id, what) => ask(`/api/tournaments/${id}/${what}`, {});
+
+/**
+ * Hears what happens in a tournament until the returned function is called; `gone` is called when
+ * nothing more will come.
+ * @param {string} id
+ * @param {(happening: TournamentEvent) => void} hear
  * @param {() => void} [gone]
  */
-export function watchCup(id, hear, gone = () => {}) {
+export function watchTournament(id, hear, gone = () => {}) {
   return listen(`/api/tournaments/${id}/events`, hear, gone);
 }

@@ -1,5 +1,5 @@
-// @ts-check
-// Elements from calls. Nothing here takes markup as text, so that no text of others can become markup.
+// Elements from calls. Nothing here takes markup as text, so that no text of others can
+// become markup.
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {Record<string, unknown>} Props */
@@ -116,7 +116,22 @@ export async function copyLater(ask, what) {
   }
 }
 
-/** Sets a custom property of a style. @param {HTMLElement | SVGElement} element @param {string} name @param {string} value */
+/**
+ * Which of the elements that a selector finds has the keyboard; -1 if none.
+ * @param {Element} root
+ * @param {string} selector
+ */
+export function focusedAt(root, selector) {
+  const found = [...root.querySelectorAll(selector)];
+  return document.activeElement ? found.indexOf(document.activeElement) : -1;
+}
+
+/**
+ * Sets a custom property of a style.
+ * @param {HTMLElement | SVGElement} element
+ * @param {string} name
+ * @param {string} value
+ */
 export function paint(element, name, value) {
   element.style.setProperty(name, value);
 }

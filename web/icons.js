@@ -1,4 +1,3 @@
-// @ts-check
 // Signs on buttons, drawn for truel in a square of 24, so that they look alike everywhere.
 import { h, put, s } from './dom.js';
 
@@ -17,11 +16,15 @@ const SHAPES = {
   flag: 'M6 21V4M6 5c4-3 8 3 12 0v9c-4 3-8-3-12 0',
   auto: 'M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18',
   light:
-    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.400 1.400M17.600 17.600L19 19M5 19l1.400-1.400M17.600 6.400L19 5',
+    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.400 1.400M17.600 17.600L19 19' +
+    'M5 19l1.400-1.400M17.600 6.400L19 5',
   dark: 'M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z',
 };
 
-/** @typedef {'first' | 'back' | 'on' | 'last' | 'run' | 'pause' | 'undo' | 'redo' | 'hint' | 'turn' | 'flag' | 'auto' | 'light' | 'dark'} IconName */
+/**
+ * @typedef {'first' | 'back' | 'on' | 'last' | 'run' | 'pause' | 'undo' | 'redo' | 'hint' |
+ * 'turn' | 'flag' | 'auto' | 'light' | 'dark'} IconName
+ */
 
 /** A sign. @param {IconName} name */
 export function icon(name) {
@@ -44,10 +47,20 @@ export function icon(name) {
  */
 export function signButton(sign, name, onclick, props = {}, caption = '') {
   const words = caption ? h('span', { class: 'caption' }, caption) : null;
-  return h('button', { type: 'button', class: 'sign', title: name, 'aria-label': name, onclick, ...props }, icon(sign), words);
+  return h(
+    'button',
+    { type: 'button', class: 'sign', title: name, 'aria-label': name, onclick, ...props },
+    icon(sign),
+    words,
+  );
 }
 
-/** Another sign for a button. @param {HTMLElement} button @param {IconName} sign @param {string} name */
+/**
+ * Another sign for a button.
+ * @param {HTMLElement} button
+ * @param {IconName} sign
+ * @param {string} name
+ */
 export function relabel(button, sign, name) {
   put(button, icon(sign));
   button.title = name;

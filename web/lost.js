@@ -1,6 +1,5 @@
-// @ts-check
-// A server that does not answer: one banner on all pages, tries at growing intervals, and a button to try at once. And a
-// server that asks for its token again.
+// A server that does not answer: one banner on all pages, tries at growing intervals, and
+// a button to try at once. And a server that asks for its token again.
 import { button, h, put } from './dom.js';
 
 /** Between two tries in milliseconds: at first, and at most. */
@@ -11,7 +10,9 @@ const LATELY = 10000;
 /** What a request throws that got no answer. */
 export class Unreachable extends Error {
   constructor() {
-    super('The server does not answer. It may have been stopped, or the network is gone. Nothing was changed; try again.');
+    super(
+      'The server does not answer. It may have been stopped, or the network is gone. Nothing was changed; try again.',
+    );
   }
 }
 
@@ -22,13 +23,7 @@ let pause = FIRST;
 let timer = 0;
 const when = h('span', { 'aria-hidden': 'true' });
 const again = button('Try again', () => void tryNow());
-const banner = h(
-  'div',
-  { id: 'lost', hidden: true },
-  h('p', { role: 'alert' }),
-  when,
-  again,
-);
+const banner = h('div', { id: 'lost', hidden: true }, h('p', { role: 'alert' }), when, again);
 document.getElementById('header')?.after(banner);
 
 /** Calls this whenever the server is back. Returns how to stop. @param {() => void} hear */
@@ -81,7 +76,10 @@ export async function answers() {
   }
 }
 
-/** Looks at an answer: a proxy's word that nobody is behind it is none. @param {Response} response */
+/**
+ * Looks at an answer: a proxy's word that nobody is behind it is none.
+ * @param {Response} response
+ */
 export function took(response) {
   if ([502, 503, 504].includes(response.status) && !response.headers.get('content-type')?.includes('json')) {
     lose();

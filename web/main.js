@@ -1,11 +1,24 @@
-// @ts-check
 // The frame of all pages: the header, the theme, and which page belongs to which address.
-/** @import { Leave, Page } from './types.js' */
+
 import { button, h, link, put } from './dom.js';
 import { relabel, signButton } from './icons.js';
-import { Unreachable, lose, onceBack } from './lost.js';
+import { lose, onceBack, Unreachable } from './lost.js';
 
-/** Pages by the first word of their address; each is fetched when it is wanted. @type {Record<string, () => Promise<{ show: Page }>>} */
+/**
+ * What a page leaves behind when the next one is shown.
+ * @typedef {() => void} Leave
+ */
+
+/**
+ * A page: fills its element and returns how to leave it.
+ * @typedef {(into: HTMLElement, words: string[], query: URLSearchParams) => Promise<Leave | void>}
+ *   Page
+ */
+
+/**
+ * Pages by the first word of their address; each is fetched when it is wanted.
+ * @type {Record<string, () => Promise<{ show: Page }>>}
+ */
 const PAGES = {
   '': () => import('./pages/home.js'),
   play: () => import('./pages/setup.js'),
@@ -76,7 +89,12 @@ function trouble(error) {
     { class: 'panel trouble' },
     h('h1', {}, error instanceof Unreachable ? 'The server does not answer' : 'That did not work'),
     h('p', {}, text),
-    h('div', { class: 'row' }, button('Try again', retry, { class: 'main' }), link('/', { class: 'button' }, 'To the games')),
+    h(
+      'div',
+      { class: 'row' },
+      button('Try again', retry, { class: 'main' }),
+      link('/', { class: 'button' }, 'To the games'),
+    ),
   );
 }
 
@@ -98,7 +116,8 @@ export function go(href, isReplaced = false) {
 /** @param {MouseEvent} event */
 function click(event) {
   const anchor = event.target instanceof Element ? event.target.closest('a') : null;
-  const isOurs = anchor && anchor.origin === location.origin && !anchor.target && !anchor.hasAttribute('download') && !anchor.hash;
+  const isOurs =
+    anchor && anchor.origin === location.origin && !anchor.target && !anchor.hasAttribute('download') && !anchor.hash;
   if (!isOurs || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   go(anchor.pathname + anchor.search);

@@ -1,251 +1,572 @@
-// @ts-check
-// The shapes of what the server sends and takes, as the document at /api describes them.
-
-/** @typedef {{ x: number, y: number }} Point */
-
-/** @typedef {'light' | 'dark' | { 'light-of': number } | { 'dark-of': number }} Fill */
+// The shapes of what the server sends and takes. Made from its OpenAPI document by
+// `npm run types`; do not edit.
 
 /**
- * @typedef {object} Cell
+ * An agent of the catalogue.
+ * @typedef {object} AgentView
+ * @property {string} about One line on how it thinks, for people who know searches.
+ * @property {boolean} is_usual Whether it is the one to begin with.
  * @property {string} name
- * @property {Point[]} outline
- * @property {Point} centre
- * @property {Fill} fill
+ * @property {ParamView[]} params
+ * @property {string} plain What it does, in a sentence for everybody.
+ * @property {string} source Where it comes from; empty for general searches.
  */
 
 /**
- * @typedef {object} Stroke
- * @property {'border' | { 'edge-of': number }} kind
- * @property {Point[]} points
- */
-
-/**
+ * A board without anything on it.
  * @typedef {object} Board
- * @property {Cell[]} cells
- * @property {Stroke[]} strokes
- * @property {{ at: Point, text: string }[]} labels
- * @property {'edge' | 'inside'} names
+ * @property {Cell[]} cells Its cells, by their numbers.
+ * @property {number} columns_per_unit Columns of a terminal for each unit.
+ * @property {Label[]} labels Texts beside the board.
+ * @property {CellNames} names Where the names of cells are written.
+ * @property {Stroke[]} strokes Lines over the cells.
  */
 
 /**
- * @typedef {object} Game
- * @property {string} id
- * @property {string} title
- * @property {string} about
- * @property {string} origin
- * @property {{ name: string, colour: string }[]} seats
- * @property {boolean} is_simultaneous
- * @property {[number, number]} bounds
- * @property {number} draw
- * @property {string} position
- * @property {Board} board
- * @property {Kit | null} kit
- */
-
-/** What can stand on a cell: its word in the position text, and how it is drawn. @typedef {{ word: string, piece: Piece }} Thing */
-
-/** @typedef {{ kind: 'turn', words: string[] } | { kind: 'counts' | 'number', name: string, most: number } | { kind: 'history' }} Field */
-
-/**
- * What a position's text is put together from.
- * @typedef {object} Kit
- * @property {number[][]} rows
- * @property {Thing[]} things
- * @property {string | null} empty
- * @property {boolean} has_piles
- * @property {Field[]} fields
- */
-
-/** A position taken apart: things by cell, and the words after the rows. @typedef {{ cells: number[][], fields: string[] }} Layout */
-
-/**
- * @typedef {object} Piece
- * @property {number} cell
- * @property {number | null} seat
- * @property {'disc' | 'sign' | 'card'} look
- * @property {string} text
- * @property {string} plain
- */
-
-/** @typedef {{ cell: number, choice?: undefined } | { choice: string, cell?: undefined }} Touch */
-
-/** @typedef {Touch[]} Gesture */
-
-/**
- * @typedef {object} Moment
- * @property {number} ply
- * @property {string | null} mv
- * @property {Gesture} gesture
- * @property {string} position
- * @property {Piece[]} pieces
- * @property {string[]} standings
- * @property {string} headline
- * @property {number[]} acting
- * @property {number[] | null} payoffs
- * @property {number[] | null} points
- * @property {string | null} reason
- */
-
-/** @typedef {{ seat: number, mv: string, gesture: Gesture }} Legal */
-
-/** What a legal move would change: cells, and what would stand on them. @typedef {{ seat: number, mv: string, changed: number[], pieces: Piece[], payoffs: number[] | null }} Outcome */
-
-/** A strength as people know it. @typedef {{ name: string, title: string, plain: string, has_time: boolean, spec: string }} Level */
-
-/** The strengths of a game, and how long its matches usually are. @typedef {{ levels: Level[], usual_plies: number }} Levels */
-
-/**
- * @typedef {object} Line
- * @property {string} game
- * @property {string} [start]
- * @property {string[]} moves
- */
-
-/** @typedef {{ kind: 'person', name: string } | { kind: 'agent', agent: string }} Sitter */
-
-/**
- * @typedef {object} Clock
- * @property {number} time
- * @property {number} increment
- * @property {number[]} [left]
- * @property {number} [since]
- */
-
-/**
- * @typedef {object} Wish
- * @property {string} game
- * @property {string | null} [start]
- * @property {string[]} [moves]
- * @property {Sitter[]} seats
- * @property {string | null} [time]
- * @property {Clock | null} [clock]
- */
-
-/**
- * @typedef {object} Room
- * @property {string} id
- * @property {string} game
- * @property {string} [start]
- * @property {string[]} moves
- * @property {string[]} undone
- * @property {Sitter[]} seats
- * @property {number[]} chosen
- * @property {{ seat: number, why: 'resigned' | 'time', payoffs: number[] } | null} ended
- * @property {string | null} time
- * @property {{ time: number, increment: number, left: number[], since: number } | null} clock
- * @property {number} touched
- * @property {number} version
- */
-
-/** A room in a list. @typedef {{ id: string, game: string, touched: number, seats: Sitter[], plies: number, is_over: boolean }} Listed */
-
-/**
- * @typedef {object} RoomView
- * @property {Room} room
- * @property {Moment} moment
- * @property {Legal[]} legal
- * @property {number[]} thinking
- */
-
-/**
- * What a seat may expect: how likely it wins, draws and loses, which add up to 1, and how many points that makes.
- * @typedef {{ win: number, draw: number, lose: number, points: number }} Chances
- */
-
-/**
- * A move that an agent compares with others.
- * @typedef {object} Candidate
+ * A move that was looked at.
+ * @typedef {object} CandidateView
+ * @property {string} bound Whether `value` is the move's value or only an upper bound.
+ * @property {ChancesView[]} chances What each seat may expect after it, as chances; none where the
+ *   move was not searched. Where `value` is a bound, so are the mover's points.
+ * @property {Touch[]} gesture What a hand touches to make it.
+ * @property {boolean} is_proven
+ * @property {string[]} line The expected line of play, beginning with this move.
  * @property {string} mv
- * @property {number} weight its share in a mixed strategy
- * @property {number} value the agent's own number for the seat that moves
- * @property {number[]} values the same for each seat
- * @property {Chances[]} chances for each seat; none where the move was not searched
- * @property {'exact' | 'at-most'} bound
- * @property {boolean} is_proven
- * @property {number} visits
- * @property {string[]} line the play that the agent expects, this move first
- * @property {Gesture} gesture
+ * @property {number} seat The seat that makes it.
+ * @property {number} value What it is worth to the seat that makes it, on the agent's own scale.
+ * @property {number[]} values What each seat may expect after it, likewise; where `value` is a
+ *   bound, only the own seat's number means something.
+ * @property {number} visits Simulations or nodes spent on it; 0 with an upper bound: nothing is
+ *   known about the move.
+ * @property {number} weight Its share in a mixed strategy.
  */
 
 /**
- * @typedef {object} Thought
- * @property {number} seat
- * @property {number[]} value the agent's own numbers
- * @property {Chances[]} chances
- * @property {boolean} is_calibrated whether the chances were fitted to results of this agent
- * @property {number} depth
- * @property {number} nodes
- * @property {boolean} is_proven
- * @property {Candidate[]} candidates
- * @property {Candidate[]} replies
- * @property {string[]} line
- * @property {boolean} is_final
+ * A cell of the board.
+ * @typedef {object} Cell
+ * @property {Point} centre Its middle.
+ * @property {Fill} fill Its ground.
+ * @property {string} name Its name in the notation.
+ * @property {Point[]} outline Its corners in order.
  */
 
 /**
- * @typedef {object} Agent
- * @property {string} name
- * @property {string} plain
- * @property {string} about
- * @property {string} source
- * @property {boolean} is_usual
- * @property {{ name: string, default: string, pattern: string, about: string }[]} params
+ * Where the names of cells are written.
+ * @typedef {'edge' | 'inside'} CellNames
  */
 
-/** @typedef {{ id: string, name: string, games: string[], format: string, done: number, total: number, concurrency: number, is_running: boolean }} Cup */
-
-/** @typedef {{ value: number, low: number, high: number }} Estimate */
-
-/** @typedef {{ matches: number, wins: number, draws: number, losses: number, points: Estimate | null }} Counts */
+/**
+ * What one seat may expect of the match: chances that add up to 1, and points from 0 to 1.
+ * @typedef {object} ChancesView
+ * @property {number} draw The chance of anything between a win and a loss.
+ * @property {number} lose The chance to get no points.
+ * @property {number} points The expected points.
+ * @property {number} win The chance to get all points.
+ */
 
 /**
- * One entrant's line of a table.
- * @typedef {Counts & { entrant: string, agent: string, faults: number, elo: Estimate | null, by_seat: Counts[] }} Standing
+ * A person's choice.
+ * @typedef {object} ChosenMove
+ * @property {string} mv The move.
+ * @property {number} ply How many plies the person has seen.
+ * @property {number} seat Whose.
+ */
+
+/**
+ * Time for everybody, in milliseconds.
+ * @typedef {object} Clock
+ * @property {number} [increment] Added for each move.
+ * @property {number[]} [left] What each seat has left, as it was at `since`.
+ * @property {number} [since] Since when the seats that must move are thinking, in milliseconds
+ *   since 1970.
+ * @property {number} time At the beginning.
+ */
+
+/**
+ * How an entrant fared, or a seat.
+ * @typedef {object} Counts
+ * @property {number} draws In first place with others.
+ * @property {number} losses Behind somebody.
+ * @property {number} matches How many seats were taken in all matches.
+ * @property {Estimate | null} points Mean points from 0 to 1; nothing without matches.
+ * @property {number} wins Alone in first place.
+ */
+
+/**
+ * The end of a match by somebody's hand or clock.
+ * @typedef {object} EarlyEnd
+ * @property {number[]} payoffs What everybody gets.
+ * @property {number} seat Whose.
+ * @property {EndReason} why Why.
+ */
+
+/**
+ * An Elo difference with its interval; an end that is missing is without bound.
+ * @typedef {object} EloRange
+ * @property {number | null} high The upper end.
+ * @property {number | null} low The lower end.
+ * @property {number | null} value The best guess.
+ */
+
+/**
+ * Why a match ended early.
+ * @typedef {'resigned' | 'time'} EndReason
+ */
+
+/**
+ * A refusal as it is sent.
+ * @typedef {object} ErrorBody
+ * @property {string} error What and where, in one line.
+ */
+
+/**
+ * A number with its 95 % interval.
+ * @typedef {object} Estimate
+ * @property {number} high The upper end.
+ * @property {number} low The lower end.
+ * @property {number} value The best guess.
+ */
+
+/**
+ * What went wrong in a match.
+ * @typedef {object} Fault
+ * @property {string[]} [evidence] The last lines in and out.
+ * @property {string} kind Its kind, such as `time-out`.
+ * @property {number} seat Whose fault it was.
+ * @property {string} told One sentence.
+ */
+
+/**
+ * A word of the position text after the rows.
+ * @typedef {(
+ *   | { kind: 'turn', words: string[] }
+ *   | { kind: 'counts', most: number, name: string }
+ *   | { kind: 'number', most: number, name: string }
+ *   | { kind: 'history' }
+ * )} Field
+ */
+
+/**
+ * The ground of a cell.
+ * @typedef {(
+ *   | 'light'
+ *   | 'dark'
+ *   | { 'light-of': number, 'dark-of'?: undefined }
+ *   | { 'dark-of': number, 'light-of'?: undefined }
+ * )} Fill
+ */
+
+/**
+ * ForkPoint where.
+ * @typedef {object} ForkPoint
+ * @property {number} ply The ply.
  */
 
 /**
  * One game's table.
- * @typedef {object} CupTable
- * @property {string} game
- * @property {number} matches
- * @property {Standing[]} lines
- * @property {{ a: number, b: number, matches: number, score: Estimate, superiority: number }[]} meetings
- * @property {Counts[]} seats
+ * @typedef {object} GameTable
+ * @property {string} game The game's id.
+ * @property {number} groups Groups of entrants that no match joins; ratings compare only within a
+ *   group.
+ * @property {Standing[]} lines Everybody, the best first.
+ * @property {number} matches How many matches it rests on.
+ * @property {Meeting[]} meetings Everybody against everybody whom they met.
+ * @property {Counts[]} seats How each seat fared, whoever sat there.
  */
 
-/** @typedef {Line & { id: number, seats: string[] }} LiveMatch */
-
-/** @typedef {Cup & { tables: CupTable[], live: LiveMatch[] }} CupStandings */
-
-/** @typedef {{ seat: number, kind: string, told: string, evidence?: string[] }} Fault */
-
-/** @typedef {LiveMatch & { points: number[], reason: string, faults: Fault[] }} PlayedMatch */
-
-/** @typedef {{ kind: 'began' } & LiveMatch | { kind: 'moved', id: number, ply: number, mv: string } | { kind: 'stored', id: number, done: number, total: number } | { kind: 'ended' }} Happening */
+/**
+ * A game, as far as it never changes.
+ * @typedef {object} GameView
+ * @property {string} about One sentence that tells the game.
+ * @property {Board} board The board without anything on it.
+ * @property {number[]} bounds The smallest and the largest payoff.
+ * @property {number} draw What each seat gets from a draw.
+ * @property {string} id Its name in addresses and files.
+ * @property {boolean} is_simultaneous Whether all seats choose at the same instant.
+ * @property {Kit | null} kit What a position is laid out from by hand, where it can be.
+ * @property {string} origin Where the game and its referee come from.
+ * @property {string} position How a position is written.
+ * @property {SeatView[]} seats The seats in order.
+ * @property {string} title Its name for people.
+ */
 
 /**
- * What a tournament is made from.
- * @typedef {object} Call
+ * A position laid out by hand.
+ * @typedef {object} HandLayout
+ * @property {string} game The game's id.
+ * @property {Layout} layout What stands where, and the words after the rows.
+ */
+
+/**
+ * The parts that a position text is made from.
+ * @typedef {object} Kit
+ * @property {string | null} empty The sign of an empty cell; without one, a number counts empty
+ *   cells.
+ * @property {Field[]} fields The words after the rows.
+ * @property {boolean} has_piles Whether several things can stand on one cell.
+ * @property {number[][]} rows The cells of each row of the text.
+ * @property {Thing[]} things What can stand on a cell.
+ */
+
+/**
+ * A text beside the board.
+ * @typedef {object} Label
+ * @property {Point} at Where it stands.
+ * @property {string} text What it says.
+ */
+
+/**
+ * A position taken apart.
+ * @typedef {object} Layout
+ * @property {number[][]} cells The things on each cell, by their place in the kit.
+ * @property {string[]} fields The words after the rows.
+ */
+
+/**
+ * What the rules say to a layout.
+ * @typedef {object} LayoutVerdict
+ * @property {string | null} fault Why it is no position; nothing when it is one.
+ * @property {string} position Its position text.
+ */
+
+/**
+ * A legal move and what a hand touches to make it.
+ * @typedef {object} LegalMove
+ * @property {Touch[]} gesture What a hand touches, in order.
+ * @property {string} mv Its text.
+ * @property {number} seat The seat that may make it.
+ */
+
+/**
+ * A strength as people know it; its name is an agent's name.
+ * @typedef {object} LevelView
+ * @property {boolean} has_time Whether it plays better with more time.
  * @property {string} name
- * @property {string} game
- * @property {string[]} agents
- * @property {string} format
- * @property {number} blocks
- * @property {number} [rounds]
- * @property {string} [time]
- * @property {number} opening
- * @property {number} seed
- * @property {number} [concurrency]
+ * @property {string} plain What it does, in a sentence for everybody.
+ * @property {string} spec The agent that it stands for here.
+ * @property {string} title
  */
 
 /**
- * What a page leaves behind when the next one is shown.
- * @typedef {() => void} Leave
+ * Strengths as people know them, and how long matches usually are.
+ * @typedef {object} LevelsView
+ * @property {LevelView[]} levels The weakest first.
+ * @property {number} usual_plies Plies of a match between agents that look one move ahead, on
+ *   average.
  */
 
 /**
- * A page: fills its element and tells how to leave it.
- * @typedef {(into: HTMLElement, words: string[], query: URLSearchParams) => Promise<Leave | void>} Page
+ * Where a line of play begins and how it goes on.
+ * @typedef {object} LineOfPlay
+ * @property {string} game The game's id.
+ * @property {string[]} moves Joint moves from there, as records write them.
+ * @property {string | null} [start] A position text, when not the start position.
+ */
+
+/**
+ * @typedef {object} OwnLiveMatch
+ * @property {number} id Its number.
+ * @property {string[]} seats Who sits where.
+ */
+
+/**
+ * A match that is being played.
+ * @typedef {LineOfPlay & OwnLiveMatch} LiveMatch
+ */
+
+/**
+ * How a piece is drawn.
+ * @typedef {'disc' | 'sign' | 'card'} Look
+ */
+
+/**
+ * @typedef {object} OwnMatchView
+ * @property {Fault[]} faults What went wrong, with the evidence.
+ * @property {number} id Its number.
+ * @property {number[]} points What each seat got, from 0 to 1.
+ * @property {string} reason Why it ended.
+ * @property {string[]} seats Who sat where.
+ */
+
+/**
+ * A match that was played.
+ * @typedef {LineOfPlay & OwnMatchView} MatchView
+ */
+
+/**
+ * Two entrants in the matches in which both sat.
+ * @typedef {object} Meeting
+ * @property {number} a The place of the first in the table.
+ * @property {number} b The place of the second.
+ * @property {string} balance Whether everybody sat everywhere equally often.
+ * @property {EloRange} elo The same as a difference of strength.
+ * @property {number} matches The matches in which both sat.
+ * @property {Estimate} score How often the first was above the second; a shared place counts half.
+ * @property {number} superiority How likely it is that the first is better.
+ */
+
+/**
+ * One moment of a match.
+ * @typedef {object} Moment
+ * @property {number[]} acting The seats that must move; empty once the match is over.
+ * @property {Touch[][]} gestures What a hand touched to make it, for each seat that moved.
+ * @property {string} headline Who must move, or how the match ended.
+ * @property {string | null} mv The joint move that led here.
+ * @property {number[] | null} payoffs What everybody got, once it is over.
+ * @property {Piece[]} pieces What stands on the board.
+ * @property {number} ply Plies played since the line began.
+ * @property {number[] | null} points What that is worth in points, from 0 to 1.
+ * @property {string} position The position's text.
+ * @property {string | null} reason Why it ended.
+ * @property {string[]} standings One line per seat.
+ */
+
+/**
+ * What a legal move would change.
+ * @typedef {object} MoveEffect
+ * @property {number[]} changed The cells on which something else would stand; none where others
+ *   choose at the same instant.
+ * @property {string} mv Its text.
+ * @property {number[] | null} payoffs What everybody would get, if that ended the match.
+ * @property {Piece[]} pieces What would stand on them.
+ * @property {number} seat The seat that may make it.
+ */
+
+/**
+ * What a new match is made from.
+ * @typedef {object} NewRoom
+ * @property {Clock | null} [clock] Clocks for everybody.
+ * @property {string} game The game's id.
+ * @property {string[]} [moves] What has been played already.
+ * @property {SeatConfig[]} seats Who sits where.
+ * @property {string | null} [start] A position text, when not the start position.
+ * @property {string | null} [time] The time agents take for a move where their spec says nothing.
+ */
+
+/**
+ * What a new tournament is made from.
+ * @typedef {object} NewTournament
+ * @property {string[]} agents Who takes part: specs of agents.
+ * @property {number} blocks Blocks for each table of agents that meet; each has every seating once.
+ * @property {number | null} [concurrency] Matches at once; two when left out, or one where the
+ *   server has a single thread.
+ * @property {'round-robin' | 'gauntlet' | 'swiss' | 'knock-out' | 'ladder'} format `round-robin`,
+ *   `gauntlet` (the first agent meets all others), `swiss`, `knock-out` or `ladder`.
+ * @property {string} game The game's id.
+ * @property {string} name What people call it.
+ * @property {number} [opening] Plies played at random first.
+ * @property {number | null} [rounds] Rounds of a Swiss.
+ * @property {number} [seed] What chance is drawn from.
+ * @property {string | null} [time] Time of each seat, such as `100ms/move` or `30s/game`; as much
+ *   as the agents take by themselves when left out.
+ */
+
+/**
+ * Something that can be set about an agent.
+ * @typedef {object} ParamView
+ * @property {string} about
+ * @property {string} default
+ * @property {string} name
+ * @property {string} pattern
+ */
+
+/**
+ * A piece on the board.
+ * @typedef {object} Piece
+ * @property {number} cell The number of its cell.
+ * @property {Look} look How it is drawn.
+ * @property {string} plain The same in plain letters.
+ * @property {number | null} seat Whose it is, if anybody's.
+ * @property {string} text What is written on it.
+ */
+
+/**
+ * A place on the board, in units of a cell.
+ * @typedef {object} Point
+ * @property {number} x To the right.
+ * @property {number} y Down.
+ */
+
+/**
+ * A position with what may be played there.
+ * @typedef {object} PositionView
+ * @property {LegalMove[]} legal
+ * @property {Moment} moment
+ */
+
+/**
+ * Who gives up.
+ * @typedef {object} Resignation
+ * @property {number} seat The seat.
+ */
+
+/**
+ * @typedef {object} OwnRoom
+ * @property {number[]} chosen Seats that have chosen at this instant while others still think; what
+ *   they chose stays hidden.
+ * @property {Clock | null} clock Clocks for everybody, where they are wanted.
+ * @property {EarlyEnd | null} ended How it ended otherwise than by the rules of the game.
+ * @property {string} id Its name in addresses.
+ * @property {SeatConfig[]} seats Who sits where.
+ * @property {string | null} time The time agents take for a move where their spec says nothing,
+ *   such as `1s`.
+ * @property {number} touched Milliseconds since 1970 when it was last changed.
+ * @property {string[]} undone Moves taken back, the next one last.
+ * @property {number} version Counts every change, so that nobody acts on an old picture.
+ */
+
+/**
+ * A match in a room.
+ * @typedef {LineOfPlay & OwnRoom} Room
+ */
+
+/**
+ * A room in a list.
+ * @typedef {object} RoomSummary
+ * @property {string} game The game's id.
+ * @property {string} id Its name in addresses.
+ * @property {boolean} is_over Whether nobody can move any more.
+ * @property {number} plies Plies played.
+ * @property {SeatConfig[]} seats Who sits where.
+ * @property {number} touched Milliseconds since 1970 when it was last changed.
+ */
+
+/**
+ * What a page needs to show a room.
+ * @typedef {object} RoomView
+ * @property {LegalMove[]} legal What may be played.
+ * @property {Moment} moment The moment it has come to.
+ * @property {Room} room The room, without what is hidden.
+ * @property {number[]} thinking The seats whose agents are thinking.
+ */
+
+/**
+ * Who sits in a seat.
+ * @typedef {{ kind: 'person', name?: string } | { agent: string, kind: 'agent' }} SeatConfig
+ */
+
+/**
+ * A seat's name and colour.
+ * @typedef {object} SeatView
+ * @property {string} colour Its colour, as in a style sheet.
+ * @property {string} name As people say it.
+ */
+
+/**
+ * One entrant in a table.
+ * @typedef {object} Standing
+ * @property {string} agent Its agent.
+ * @property {Counts[]} by_seat Seat by seat.
+ * @property {number} draws In first place with others.
+ * @property {Estimate | null} elo Its strength against the mean of the field.
+ * @property {string} entrant Its name.
+ * @property {number} faults Its faults.
+ * @property {Record<string, number>} faults_by_kind Its faults by kind.
+ * @property {number} losses Behind somebody.
+ * @property {number} matches How many seats it took in all matches.
+ * @property {Estimate | null} points Mean points from 0 to 1; nothing without matches.
+ * @property {number} wins Alone in first place.
+ */
+
+/**
+ * A tournament that was started.
+ * @typedef {object} StartedTournament
+ * @property {string} id Its name in addresses.
+ */
+
+/**
+ * A line on the board.
+ * @typedef {object} Stroke
+ * @property {StrokeKind} kind What it means.
+ * @property {Point[]} points Its corners in order.
+ */
+
+/**
+ * What a line on the board means.
+ * @typedef {'border' | { 'edge-of': number }} StrokeKind
+ */
+
+/**
+ * What can stand on a cell.
+ * @typedef {object} Thing
+ * @property {Piece} piece How it is drawn; its cell means nothing.
+ * @property {string} word Its word in the position text.
+ */
+
+/**
+ * What an agent thinks so far.
+ * @typedef {object} ThoughtView
+ * @property {CandidateView[]} candidates Its moves, best first.
+ * @property {ChancesView[]} chances What each seat may expect, as chances.
+ * @property {number} depth
+ * @property {boolean} is_calibrated Whether the chances were fitted to results of this agent's
+ *   values, rather than assumed.
+ * @property {boolean} is_final Whether this is its last word.
+ * @property {boolean} is_proven
+ * @property {string[]} line The play it expects.
+ * @property {number} nodes
+ * @property {CandidateView[]} replies What others are expected to choose at the same instant.
+ * @property {number} seat For whom.
+ * @property {number[]} value The agent's own numbers, one for each seat; only the agent knows their
+ *   scale.
+ */
+
+/**
+ * How to to go back or forth.
+ * @typedef {object} ToPly
+ * @property {number | null} [ply] To this ply; to a person's turn when left out.
+ */
+
+/**
+ * One entrant in all games together.
+ * @typedef {object} Total
+ * @property {number} draws In first place with others.
+ * @property {string} entrant Its name.
+ * @property {number} faults Its faults.
+ * @property {number} losses Behind somebody.
+ * @property {number} matches How many matches it sat in.
+ * @property {number | null} points Its mean points over all matches.
+ * @property {number} wins Alone in first place.
+ */
+
+/**
+ * One touch of the hand that makes a move.
+ * @typedef {{ cell: number, choice?: undefined } | { choice: string, cell?: undefined }} Touch
+ */
+
+/**
+ * Something that happened.
+ * @typedef {(
+ *   | LiveMatch & { kind: 'began' }
+ *   | { id: number, kind: 'moved', mv: string, ply: number }
+ *   | { done: number, id: number, kind: 'stored', total: number }
+ *   | { kind: 'ended' }
+ * )} TournamentEvent
+ */
+
+/**
+ * @typedef {object} OwnTournamentStandings
+ * @property {LiveMatch[]} live Matches that are being played.
+ * @property {GameTable[]} tables A table for each game.
+ * @property {Total[]} totals Everybody in all games.
+ */
+
+/**
+ * A tournament in full.
+ * @typedef {TournamentView & OwnTournamentStandings} TournamentStandings
+ */
+
+/**
+ * How a tournament stands, in a line.
+ * @typedef {object} TournamentView
+ * @property {number} concurrency Matches played at once.
+ * @property {number} done Matches played.
+ * @property {string} format Who meets whom.
+ * @property {string[]} games The ids of its games.
+ * @property {string} id Its name in addresses.
+ * @property {boolean} is_running Whether it is being played here and now.
+ * @property {string} name Its name for people.
+ * @property {number} total Matches known so far; a format that pairs by results learns of more.
  */
 
 export {};

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Plays tic-tac-toe at random: a complete engine for the protocol of docs/protocol.md."""
+
 import random
 import sys
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Many half-open connections from one address: how long does a newcomer wait, and somebody who plays?
+"""Many half-open connections from one address: how long do a newcomer and a player wait?
 
-950 connections are opened from 127.0.0.1 that send half of a request's head and nothing more. Then a newcomer asks from
-127.0.0.1, another from 127.0.0.2, and a player makes a move.
+950 connections are opened from 127.0.0.1 that send half of a request's head and nothing more. Then
+a newcomer asks from 127.0.0.1, another from 127.0.0.2, and a player makes a move.
 """
 
 import sys

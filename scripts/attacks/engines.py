@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Engines against the arena that runs them, and an arena that is killed.
 
-Signals: an engine sends each signal that can be caught to its parent, the arena. Does the series go on to its end?
-Kills: `truel match` and `truel tournament` are killed with SIGKILL while many engines run, each with children of its own. How
-many processes and scratch folders are left, at once and after the next start?
+Signals: an engine sends each signal that can be caught to its parent, the arena. Does the series go
+on to its end? Kills: `truel match` and `truel tournament` are killed with SIGKILL while many
+engines run, each with children of its own. How many processes and scratch folders are left, at once
+and after the next start?
 
 usage: engines.py TRUEL (a binary)
 """
@@ -25,7 +26,8 @@ MATCHES = 2
 # Matches at the same time when the arena is killed, with two engines each.
 TABLES = 25
 
-# Plays tic-tac-toe by the first free cell. SIGNALS: at its first move it sends these to the arena, by HOW.
+# Plays tic-tac-toe by the first free cell. SIGNALS: at its first move it sends these to the arena,
+# by HOW.
 SIGNALLER = """
 import os, sys
 signals, how, arena = [int(word) for word in sys.argv[1].split(",")], sys.argv[2], os.getppid()
@@ -119,7 +121,9 @@ class Attack:
             series.wait()
 
     def killed(self, what):
-        """Kills an arena in the midst of many matches, `what` says how; what is left then and after the next start."""
+        """Kills an arena in the midst of many matches, `what` says how; what is left then and after
+        the next start.
+        """
         self.clear()
         script = self.folder / f"stayer-{self.token}.sh"
         script.write_text(STAYER.replace("SECONDS", self.token))
@@ -129,7 +133,8 @@ class Attack:
             plan = self.folder / f"cup-{what}.toml"
             entrants = "".join(f'[[entrant]]\nname = "{name}"\nagent = "{agent}"\n' for name in "AB")
             plan.write_text(
-                f'format = "round-robin"\nconcurrency = {TABLES}\n[[game]]\nid = "tic-tac-toe"\nblocks = 1000\n{entrants}'
+                f'format = "round-robin"\nconcurrency = {TABLES}\n'
+                f'[[game]]\nid = "tic-tac-toe"\nblocks = 1000\n{entrants}'
             )
             arena = self.start("tournament", str(plan), "--quiet")
         else:
@@ -153,8 +158,9 @@ class Attack:
         honest = f"cmd:{sys.executable} {self.folder / 'signaller.py'} 0 itself"
         self.start("match", "tic-tac-toe", honest, "random", "-n", "1").communicate(timeout=60)
         print(
-            f"engines: {what} killed with {before[0]} processes in {before[1]} folders: after 3 s {after[0]} processes and "
-            f"{after[1]} folders, after the next start {self.left()[0]} and {self.left()[1]}",
+            f"engines: {what} killed with {before[0]} processes in {before[1]} folders: "
+            f"after 3 s {after[0]} processes and {after[1]} folders, "
+            f"after the next start {self.left()[0]} and {self.left()[1]}",
             flush=True,
         )
         self.clear()

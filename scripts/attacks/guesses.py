@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Guesses of the token from one address: how many are looked at in five seconds, and does a browser that is in stay in?"""
+"""Guesses of the token from one address: how many are looked at in five seconds, and does a browser
+that is in stay in?
+"""
 
 import sys
 import time

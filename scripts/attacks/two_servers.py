@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Two servers on one store: how many moves are lost that were answered with 200?
 
-A room is made at the first server and opened at the second, so that both have it in memory. Then each plays on in turn,
-as two people do who have opened two servers on the same store. After both are killed and one is started again, every
-accepted move should be there.
+A room is made at the first server and opened at the second, so that both have it in memory. Then
+each plays on in turn, as two people do who have opened two servers on the same store. After both
+are killed and one is started again, every accepted move should be there.
 """
 
 import sys

@@ -1,30 +1,34 @@
-// @ts-check
 // A board on the page, for every game: shows a moment, lets a hand make moves, points things out.
-/** @import { Game, Legal, Moment, Outcome, Piece } from '../types.js' */
+/** @import { GameView, LegalMove, Moment, MoveEffect, Piece } from '../types.js' */
 /** @import { Hint } from './marks.js' */
-import { paint, put, s } from '../dom.js';
+import { put, s } from '../dom.js';
 import { ChoiceBar } from './choices.js';
 import { corners, lay as layOut, turnStep } from './geometry.js';
 import { ground, strokes, words } from './ground.js';
 import { Hand } from './hand.js';
-import { Pointer } from './pointer.js';
 import { Keys } from './keys.js';
 import { heat, hintShape, lastMove, overlay } from './marks.js';
-import { drawMan, inWords } from './men.js';
+import { drawMan, inWords, paintSeats } from './men.js';
 import { mayMove, perform, pulse } from './motion.js';
+import { ghosts, previews, targets } from './offers.js';
+import { Pointer } from './pointer.js';
 import { refuse } from './refusal.js';
 import { keyOf, tellCell } from './telling.js';
-import { ghosts, previews, targets } from './offers.js';
 
-/** A move to be seen. @typedef {{ before: Moment, after: Moment, dropped: number | undefined }} Motion */
+/**
+ * A move to be seen.
+ * @typedef {{ before: Moment, after: Moment, dropped: number | undefined }} Motion
+ */
 
 /** Moves that may wait to be seen; when more come, all but the newest are left out. */
 const MOST_WAITING = 3;
 
 export class BoardView {
   /**
-   * @param {Game} game
-   * @param {{ angle?: number, isPicture?: boolean, onPlay?: (move: Legal) => void, label?: string, whyNot?: () => string, outcomes?: () => Promise<Outcome[]> }} [options]
+   * @param {GameView} game
+   * @param {{ angle?: number, isPicture?: boolean, onPlay?: (move: LegalMove) => void, label?:
+   *   string,
+   *   whyNot?: () => string, outcomes?: () => Promise<MoveEffect[]> }} [options]
    *   `whyNot` says why nobody can move now, `outcomes` asks what the legal moves would do
    */
   constructor(game, options = {}) {
@@ -38,16 +42,25 @@ export class BoardView {
     this.moment = undefined;
     /** @type {Moment | undefined} */
     this.before = undefined;
-    /** What is drawn; while moves are still seen to happen it is older. @type {{ moment?: Moment, before?: Moment }} */
+    /**
+     * What is drawn; while moves are still seen to happen it is older.
+     * @type {{ moment?: Moment, before?: Moment }}
+     */
     this.drawn = {};
     /** Moves that wait until the ones before them have been seen. @type {Motion[]} */
     this.motions = [];
     /** Whether moves are being seen to happen, and until when. @type {Promise<void> | undefined} */
     this.running = undefined;
-    /** What moves would do, once somebody comes by keyboard who has to be told. @type {Map<string, Outcome>} */
+    /**
+     * What moves would do, once somebody comes by keyboard who has to be told.
+     * @type {Map<string, MoveEffect>}
+     */
     this.outcomes = new Map();
-    this.asked = /** @type {Legal[]} */ ([]);
-    /** Cells touched while the last move was on its way to the server. @type {number[] | undefined} */
+    this.asked = /** @type {LegalMove[]} */ ([]);
+    /**
+     * Cells touched while the last move was on its way to the server.
+     * @type {number[] | undefined}
+     */
     this.waiting = undefined;
     /** @type {Map<Piece, SVGGElement>} */
     this.men = new Map();
@@ -58,9 +71,15 @@ export class BoardView {
     this.hovered = undefined;
     /** @type {string | undefined} */
     this.previewed = undefined;
-    /** A cell on which a piece was just put by hand, so that it need not be seen going there. @type {number | undefined} */
+    /**
+     * A cell on which a piece was just put by hand, so that it need not be seen going there.
+     * @type {number | undefined}
+     */
     this.dropped = undefined;
-    /** What the hand puts down where a position is laid out; null clears. @type {Piece | null | undefined} */
+    /**
+     * What the hand puts down where a position is laid out; null clears.
+     * @type {Piece | null | undefined}
+     */
     this.brush = undefined;
     this.motion = new AbortController();
     this.under = s('g', { class: 'under' });
@@ -72,7 +91,7 @@ export class BoardView {
       role: options.isPicture ? 'img' : 'group',
       'aria-label': options.label ?? `${game.title} board`,
     });
-    game.seats.forEach((seat, index) => paint(this.element, `--seat${index}`, seat.colour));
+    paintSeats(this.element, game);
     this.relay();
     this.choices = new ChoiceBar(this);
     this.pointer = options.isPicture ? undefined : new Pointer(this);
@@ -119,8 +138,8 @@ export class BoardView {
   }
 
   /**
-   * Shows a moment; with the one before it, and if wanted, how it came about. The hand works on the new moment at once.
-   * Resolves when everything has been seen.
+   * Shows a moment; with the one before it, and if wanted, how it came about. The hand works on the
+   * new moment at once. Resolves when everything has been seen.
    * @param {Moment} moment
    * @param {Moment | undefined} before
    * @param {boolean} isSeen
@@ -131,18 +150,22 @@ export class BoardView {
     if (moment.ply !== this.moment?.ply) this.hints = [];
     const { dropped } = this;
     [this.moment, this.before, this.dropped] = [moment, before, undefined];
-    if (!isNext || !mayMove()) return this.settle();
+    if (!isNext || !mayMove()) {
+      this.settle();
+      return;
+    }
     if (!isQueued) this.stop();
     this.motions.push({ before, after: moment, dropped });
     if (this.motions.length > MOST_WAITING) this.motions = this.motions.slice(-1);
     this.running ??= this.run();
     this.point();
-    return this.running;
+    await this.running;
   }
 
   /** Lets the moves that wait be seen, one after the other. */
   async run() {
-    const { signal } = (this.motion = new AbortController());
+    this.motion = new AbortController();
+    const { signal } = this.motion;
     this.element.classList.add('moving');
     for (let next = this.motions.shift(); next; next = this.motions.shift()) {
       this.drawn = { moment: next.before };
@@ -183,27 +206,31 @@ export class BoardView {
       this.menLayer.append(node);
     }
     const names = this.element.querySelectorAll('.name');
-    names.forEach((name, cell) =>
-      name.classList.toggle(
-        'hidden',
-        pieces.some((piece) => piece.cell === cell),
-      ),
-    );
+    for (const [cell, name] of names.entries()) {
+      const isCovered = pieces.some((piece) => piece.cell === cell);
+      name.classList.toggle('hidden', isCovered);
+    }
     this.point();
   }
 
-  /** Who may move here, and how. @param {number | undefined} seat @param {Legal[]} legal */
+  /** Who may move here, and how. @param {number | undefined} seat @param {LegalMove[]} legal */
   let(seat, legal) {
     const { hand } = this;
     const own = seat === undefined ? [] : legal.filter((move) => move.seat === seat);
-    const isSame = seat === this.seat && own.length === hand.legal.length && own.every((move, place) => move.mv === hand.legal[place]?.mv);
+    const isSame =
+      seat === this.seat &&
+      own.length === hand.legal.length &&
+      own.every((move, place) => move.mv === hand.legal[place]?.mv);
     this.seat = seat;
     if (!isSame) this.hand = new Hand(own);
     this.point();
     if (this.element.querySelector(':focus-visible')) void this.learn();
   }
 
-  /** Asks what the moves of this hand would do, for whoever has the focus on the board and may not see it. */
+  /**
+   * Asks what the moves of this hand would do, for whoever has the focus on the board and may not
+   * see it.
+   */
   async learn() {
     const { legal } = this.hand;
     if (!this.options.outcomes || legal.length === 0 || this.asked === legal) return;
@@ -214,7 +241,11 @@ export class BoardView {
     this.label();
   }
 
-  /** Points moves out with arrows, and if wanted with heat. @param {Hint[]} hints @param {boolean} hasHeat */
+  /**
+   * Points moves out with arrows, and if wanted with heat.
+   * @param {Hint[]} hints
+   * @param {boolean} hasHeat
+   */
   hint(hints, hasHeat = false) {
     [this.hints, this.hasHeat] = [hints, hasHeat];
     this.point();
@@ -228,7 +259,12 @@ export class BoardView {
     const { moment, before } = this.drawn;
     const last = moment ? lastMove(this.game, this.lay, moment, before) : [];
     const waiting = this.waiting ?? [];
-    put(this.under, ...last, ...[...held, ...waiting].map((cell) => overlay(this.lay, cell, 'held')), ...(this.hasHeat ? heat(this.lay, this.hints) : []));
+    put(
+      this.under,
+      ...last,
+      ...[...held, ...waiting].map((cell) => overlay(this.lay, cell, 'held')),
+      ...(this.hasHeat ? heat(this.lay, this.hints) : []),
+    );
     const shapes = this.hints.map((hint) => hintShape(this.game, this.lay, hint));
     put(this.above, ...targets(this), ...ghosts(this), ...previews(this), ...shapes);
     this.label();
@@ -313,7 +349,7 @@ export class BoardView {
     return this.made(this.hand.touch({ choice }));
   }
 
-  /** @param {Legal | undefined} move */
+  /** @param {LegalMove | undefined} move */
   made(move) {
     if (move) {
       this.hand.drop();

@@ -1,11 +1,16 @@
-// @ts-check
-// What can be touched beside the board: throws, pairs of blocks, ways off, a pass. Buttons that come when they are possible.
+// What can be touched beside the board: throws, pairs of blocks, ways off, a pass.
+// Buttons that come when they are possible.
 /** @import { BoardView } from './board.js' */
 import { button, h, put, s } from '../dom.js';
 import { HANDS } from './figures.js';
 import { path } from './men.js';
 
-const PAIRS = /** @type {Record<string, string>} */ ({ tl: 'top left', tr: 'top right', bl: 'bottom left', br: 'bottom right' });
+const PAIRS = /** @type {Record<string, string>} */ ({
+  tl: 'top left',
+  tr: 'top right',
+  bl: 'bottom left',
+  br: 'bottom right',
+});
 
 /** The order in which people say some choices; others stay as they come. */
 const ORDER = ['throw rock', 'throw paper', 'throw scissors', 'tltr', 'tlbl', 'tlbr', 'trbl', 'trbr', 'blbr'];
@@ -51,7 +56,12 @@ export class ChoiceBar {
     this.shown = '';
   }
 
-  /** Shows these choices; `chosen` is pressed. @param {string[]} choices @param {string | undefined} chosen @param {boolean} isRoomKept */
+  /**
+   * Shows these choices; `chosen` is pressed.
+   * @param {string[]} choices
+   * @param {string | undefined} chosen
+   * @param {boolean} isRoomKept
+   */
   show(choices, chosen, isRoomKept) {
     choices.sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
     const key = JSON.stringify([choices, chosen, isRoomKept]);
@@ -81,7 +91,8 @@ export class ChoiceBar {
     });
     const picture = icon(choice);
     if (picture) made.append(picture);
-    if (!picture || choice.startsWith('throw')) made.append(h('span', {}, choice === 'off' ? 'Exit' : name.replace('Throw ', '')));
+    if (!picture || choice.startsWith('throw'))
+      made.append(h('span', {}, choice === 'off' ? 'Exit' : name.replace('Throw ', '')));
     return made;
   }
 }

@@ -1,10 +1,14 @@
-// @ts-check
 // Shapes of pieces, drawn for truel, in a square of 100 around (50, 50).
 
-/** The six figures of chess by their sign. @type {Record<string, { body: string, lines: string }>} */
+/**
+ * The six figures of chess by their sign.
+ * @type {Record<string, { body: string, lines: string }>}
+ */
 export const FIGURES = {
   '♟': {
-    body: 'M50 20a13 13 0 0 1 8 23c5 2 8 5 8 9h-8c1 11 6 18 14 23v13H28V75c8-5 13-12 14-23h-8c0-4 3-7 8-9a13 13 0 0 1 8-23z',
+    body:
+      'M50 20a13 13 0 0 1 8 23c5 2 8 5 8 9h-8c1 11 6 18 14 23v13H28V75c8-5 13-12 14-23h-8c0-4 3-7 8-9' +
+      'a13 13 0 0 1 8-23z',
     lines: 'M28 76h44',
   },
   '♜': {
@@ -16,15 +20,21 @@ export const FIGURES = {
     lines: 'M33 78h43M57 32c8 7 11 18 11 32',
   },
   '♝': {
-    body: 'M50 11a6 6 0 0 1 5 9c11 8 18 18 18 28 0 8-4 14-9 18l4 8 6 14H26l6-14 4-8c-5-4-9-10-9-18 0-10 7-20 18-28a6 6 0 0 1 5-9z',
+    body:
+      'M50 11a6 6 0 0 1 5 9c11 8 18 18 18 28 0 8-4 14-9 18l4 8 6 14H26l6-14 4-8' +
+      'c-5-4-9-10-9-18 0-10 7-20 18-28a6 6 0 0 1 5-9z',
     lines: 'M50 35v19M41 44h18M36 66h28M32 75h36',
   },
   '♛': {
-    body: 'M20 30a5 5 0 1 1 5-3l10 24 2-31a5 5 0 1 1 6 0l7 27 7-27a5 5 0 1 1 6 0l2 31 10-24a5 5 0 1 1 5 3l-7 42 3 4v12H24V76l3-4z',
+    body:
+      'M20 30a5 5 0 1 1 5-3l10 24 2-31a5 5 0 1 1 6 0l7 27 7-27a5 5 0 1 1 6 0l2 31 10-24a5 5 0 1 1 5 3' +
+      'l-7 42 3 4v12H24V76l3-4z',
     lines: 'M27 72h46M24 77h52',
   },
   '♚': {
-    body: 'M46 8h8v7h8v8h-8v9c9-5 28-4 28 12 0 12-10 17-12 28l4 5v11H26V77l4-5c-2-11-12-16-12-28 0-16 19-17 28-12v-9h-8v-8h8z',
+    body:
+      'M46 8h8v7h8v8h-8v9c9-5 28-4 28 12 0 12-10 17-12 28l4 5v11H26V77l4-5' +
+      'c-2-11-12-16-12-28 0-16 19-17 28-12v-9h-8v-8h8z',
     lines: 'M30 72h40M26 77h48M50 36v34',
   },
 };
@@ -32,7 +42,10 @@ export const FIGURES = {
 /** Names of figures for people who listen. @type {Record<string, string>} */
 export const FIGURE_NAMES = { '♟': 'pawn', '♜': 'rook', '♞': 'knight', '♝': 'bishop', '♛': 'queen', '♚': 'king' };
 
-/** Rock, paper and scissors by their letter. @type {Record<string, { name: string, body: string, lines: string }>} */
+/**
+ * Rock, paper and scissors by their letter.
+ * @type {Record<string, { name: string, body: string, lines: string }>}
+ */
 export const HANDS = {
   r: {
     name: 'rock',
@@ -51,5 +64,30 @@ export const HANDS = {
   },
 };
 
-/** A mark for each seat, so that nobody needs colours to tell them apart: a ring, a cross, three bars. */
-export const SEAT_MARKS = ['M50 36a14 14 0 1 1 0 28 14 14 0 1 1 0-28z', 'M38 38l24 24M62 38L38 62', 'M36 40h28M36 50h28M36 60h28'];
+/**
+ * A mark for each seat that a game can have, so that nobody needs colours to tell seats apart: a
+ * ring, a cross, three bars, a triangle, a square, a plus, two chevrons, an hourglass.
+ */
+export const SEAT_MARKS = [
+  'M50 36a14 14 0 1 1 0 28 14 14 0 1 1 0-28z',
+  'M38 38l24 24M62 38L38 62',
+  'M36 40h28M36 50h28M36 60h28',
+  'M50 34l17 29H33z',
+  'M38 38h24v24H38z',
+  'M50 33v34M33 50h34',
+  'M36 49l14-14 14 14M36 65l14-14 14 14',
+  'M37 35h26L37 65h26z',
+];
+
+/** Dashes of each seat's lines, as lengths of strokes and gaps; the first seat's line is solid. */
+const SEAT_DASHES = [[], [9, 4], [3, 4], [12, 4, 3, 4], [18, 5], [9, 3, 2, 3, 2, 3], [5, 9], [14, 3, 5, 3]];
+
+/**
+ * The dashes of a seat's line as `stroke-dasharray` takes them; nothing for a solid line.
+ * @param {number} seat
+ * @param {number} [scale]
+ */
+export function seatDashes(seat, scale = 1) {
+  const lengths = SEAT_DASHES[seat % SEAT_DASHES.length] ?? [];
+  return lengths.length === 0 ? undefined : lengths.map((length) => length * scale).join(' ');
+}

@@ -1,6 +1,6 @@
-// @ts-check
-// The board as it lies on the screen: every point turned round the middle, so that a seat has its own side below.
-/** @import { Board, Game, Piece, Point } from '../types.js' */
+// The board as it lies on the screen: every point turned round the middle, so that a seat
+// has its own side below.
+/** @import { Board, GameView, Piece, Point } from '../types.js' */
 
 /**
  * @typedef {object} LaidCell
@@ -36,7 +36,13 @@ function boxOf(points) {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** A point turned round the middle. @param {Point} point @param {Point} middle @param {number} angle @returns {Point} */
+/**
+ * A point turned round the middle.
+ * @param {Point} point
+ * @param {Point} middle
+ * @param {number} angle
+ * @returns {Point}
+ */
 export function turned(point, middle, angle) {
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
@@ -70,7 +76,10 @@ function grown(box) {
 /** Distance of two points. @param {Point} a @param {Point} b */
 export const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** The smallest turn that lays every cell on a cell, of those that people would accept. @param {Board} board */
+/**
+ * The smallest turn that lays every cell on a cell, of those that people would accept.
+ * @param {Board} board
+ */
 export function turnStep(board) {
   const middle = middleOf(board);
   const centres = board.cells.map((cell) => cell.centre);
@@ -84,18 +93,24 @@ export function turnStep(board) {
 
 /**
  * The cells that are a seat's own at the start: where its men stand, or else those in its colour.
- * @param {Game} game
+ * @param {GameView} game
  * @param {Piece[]} pieces
  * @param {number} seat
  */
 function homeOf(game, pieces, seat) {
   const own = pieces.filter((piece) => piece.seat === seat).map((piece) => piece.cell);
   if (pieces.length > 0) return own;
-  const isTinted = (/** @type {import('../types.js').Cell} */ { fill }) => typeof fill !== 'string' && Object.values(fill)[0] === seat;
+  const isTinted = (/** @type {import('../types.js').Cell} */ { fill }) =>
+    typeof fill !== 'string' && Object.values(fill)[0] === seat;
   return game.board.cells.flatMap((cell, index) => (isTinted(cell) ? [index] : []));
 }
 
-/** The turn that brings a seat's side to the bottom. @param {Game} game @param {Piece[]} startPieces @param {number} seat */
+/**
+ * The turn that brings a seat's side to the bottom.
+ * @param {GameView} game
+ * @param {Piece[]} startPieces
+ * @param {number} seat
+ */
 export function facing(game, startPieces, seat) {
   const step = turnStep(game.board);
   const home = homeOf(game, startPieces, seat).map((index) => game.board.cells[index]?.centre ?? { x: 0, y: 0 });

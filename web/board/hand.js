@@ -1,18 +1,23 @@
-// @ts-check
-// A hand that makes a move touch by touch: the legal moves as a tree of gestures, and how far down it the hand is.
-/** @import { Gesture, Legal, Touch } from '../types.js' */
+// A hand that makes a move touch by touch: the legal moves as a tree of gestures, and how
+// far down it the hand is.
+/** @import { LegalMove, Touch } from '../types.js' */
 
 /** A touch as a word, to compare it. @param {Touch} touch */
 export const word = (touch) => (touch.cell === undefined ? `=${touch.choice}` : String(touch.cell));
 
-/** Whether a gesture begins with these touches. @param {Gesture} gesture @param {Gesture} touched */
-const begins = (gesture, touched) => touched.every((touch, place) => gesture[place] !== undefined && word(gesture[place]) === word(touch));
+/**
+ * Whether a gesture begins with these touches.
+ * @param {Touch[]} gesture
+ * @param {Touch[]} touched
+ */
+const begins = (gesture, touched) =>
+  touched.every((touch, place) => gesture[place] !== undefined && word(gesture[place]) === word(touch));
 
 export class Hand {
-  /** @param {Legal[]} legal the moves of one seat */
+  /** @param {LegalMove[]} legal the moves of one seat */
   constructor(legal) {
     this.legal = legal;
-    /** @type {Gesture} */
+    /** @type {Touch[]} */
     this.touched = [];
   }
 
@@ -22,7 +27,11 @@ export class Hand {
     return this.legal.filter((move) => begins(move.gesture, touched));
   }
 
-  /** What may be touched next, after further touches if any. @param {Touch[]} more @returns {{ cells: Set<number>, choices: string[] }} */
+  /**
+   * What may be touched next, after further touches if any.
+   * @param {Touch[]} more
+   * @returns {{ cells: Set<number>, choices: string[] }}
+   */
   next(...more) {
     const place = this.touched.length + more.length;
     /** @type {Set<number>} */
@@ -42,7 +51,11 @@ export class Hand {
     return this.open(touch).length > 0;
   }
 
-  /** Touches; returns the move if that completes one. @param {Touch} touch @returns {Legal | undefined} */
+  /**
+   * Touches; returns the move if that completes one.
+   * @param {Touch} touch
+   * @returns {LegalMove | undefined}
+   */
   touch(touch) {
     if (!this.may(touch)) return undefined;
     this.touched.push(touch);
@@ -63,11 +76,4 @@ export class Hand {
   get hasChoices() {
     return this.legal.some((move) => move.gesture.some((touch) => touch.choice !== undefined));
   }
-}
-
-/** A joint move's gesture cut into one per seat. @param {string | null} mv @param {Gesture} gesture @returns {Gesture[]} */
-export function partsOf(mv, gesture) {
-  const count = mv ? mv.split('|').length : 1;
-  const length = Math.max(1, Math.round(gesture.length / count));
-  return Array.from({ length: count }, (_, part) => gesture.slice(part * length, (part + 1) * length));
 }

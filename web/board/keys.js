@@ -1,5 +1,5 @@
-// @ts-check
-// A board by keyboard: one cell is in the tab order, arrows go on in their direction on the screen, Enter touches, Escape lets go.
+// A board by keyboard: one cell is in the tab order, arrows go on in their direction on
+// the screen, Enter touches, Escape lets go.
 /** @import { BoardView } from './board.js' */
 import { cellTowards } from './geometry.js';
 

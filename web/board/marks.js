@@ -1,18 +1,16 @@
-// @ts-check
 // What is pointed out on a board: the last move, targets, arrows, heat.
-/** @import { Game, Gesture, Moment, Piece, Point } from '../types.js' */
+/** @import { GameView, Moment, Piece, Point, Touch } from '../types.js' */
 /** @import { Lay } from './geometry.js' */
 import { s } from '../dom.js';
 import { HANDS } from './figures.js';
 import { corners, distance, round } from './geometry.js';
 import { blocksOf } from './ground.js';
-import { partsOf } from './hand.js';
 import { isGrey, path } from './men.js';
 
 /**
  * An arrow to be drawn for a move.
  * @typedef {object} Hint
- * @property {Gesture} gesture
+ * @property {Touch[]} gesture
  * @property {number} seat
  * @property {number} weight 0 to 1
  * @property {string} [kind] a class of its own
@@ -24,7 +22,8 @@ export function overlay(lay, cell, kind) {
 }
 
 /**
- * A frame inside a cell: a shape of its own, so that nobody takes it for the colour of a goal or a square.
+ * A frame inside a cell: a shape of its own, so that nobody takes it for the colour of a goal or a
+ * square.
  * @param {Lay} lay @param {number} cell @param {string} kind
  */
 export function frame(lay, cell, kind) {
@@ -33,24 +32,32 @@ export function frame(lay, cell, kind) {
   const inside = (laid?.outline ?? []).map((point) => ({ x: x + (point.x - x) * 0.84, y: y + (point.y - y) * 0.84 }));
   const points = corners(inside);
   // Under the line lies a wider one, so that it shows on every ground.
-  return s('g', { class: `over ${kind}` }, s('polygon', { class: 'frame-casing', points }), s('polygon', { class: 'frame', points }));
+  return s(
+    'g',
+    { class: `over ${kind}` },
+    s('polygon', { class: 'frame-casing', points }),
+    s('polygon', { class: 'frame', points }),
+  );
 }
 
 /**
- * The cells of the last move, framed: where it began with dashes, where it went with a line; and those where somebody lost a piece by it.
- * @param {Game} game
+ * The cells of the last move, framed: where it began with dashes, where it went with a line; and
+ * those where somebody lost a piece by it.
+ * @param {GameView} game
  * @param {Lay} lay
  * @param {Moment} moment
  * @param {Moment | undefined} before
  */
 export function lastMove(game, lay, moment, before) {
-  const parts = partsOf(moment.mv, moment.gesture);
-  const blocks = blocksOf(game, moment.gesture[1]?.choice ?? '');
-  if (blocks) return lastSwap(lay, moment.gesture[0]?.cell ?? 0, blocks);
-  const touched = moment.gesture.flatMap((touch) => (touch.cell === undefined ? [] : [touch.cell]));
+  const parts = moment.gestures;
+  const [first, second] = parts[0] ?? [];
+  const blocks = blocksOf(game, second?.choice ?? '');
+  if (blocks) return lastSwap(lay, first?.cell ?? 0, blocks);
+  const touched = parts.flat().flatMap((touch) => (touch.cell === undefined ? [] : [touch.cell]));
   const isPlaced = parts.every((part) => part[1]?.cell === undefined && part[1]?.choice !== 'off');
   const left = parts.flatMap((part) => (part[0]?.cell === undefined ? [] : [part[0].cell]));
-  const taken = before && !isPlaced ? lostCells(before.pieces, moment.pieces).filter((cell) => !left.includes(cell)) : [];
+  const taken =
+    before && !isPlaced ? lostCells(before.pieces, moment.pieces).filter((cell) => !left.includes(cell)) : [];
   const begun = parts.flatMap((part) => (part[0]?.cell !== undefined && part.length > 1 ? [part[0].cell] : []));
   const framed = touched.map((cell) => frame(lay, cell, begun.includes(cell) ? 'last begun' : 'last'));
   return [...framed, ...taken.map((cell) => overlay(lay, cell, 'taken'))];
@@ -67,13 +74,23 @@ function lastSwap(lay, cell, [one, other]) {
   return [...[...one, ...other].map((each) => overlay(lay, each, 'swapped')), frame(lay, place ?? cell, 'last')];
 }
 
-/** Cells where a seat had a piece and has none now. @param {Piece[]} before @param {Piece[]} after */
+/**
+ * Cells where a seat had a piece and has none now.
+ * @param {Piece[]} before
+ * @param {Piece[]} after
+ */
 function lostCells(before, after) {
   const gone = before.filter((piece) => !after.some((other) => other.cell === piece.cell && other.seat === piece.seat));
   return [...new Set(gone.map((piece) => piece.cell))];
 }
 
-/** A dot or a ring that says: here. @param {Lay} lay @param {number} cell @param {boolean} isTaken @param {string} kind */
+/**
+ * A dot or a ring that says: here.
+ * @param {Lay} lay
+ * @param {number} cell
+ * @param {boolean} isTaken
+ * @param {string} kind
+ */
 export function target(lay, cell, isTaken, kind) {
   const laid = lay.cells[cell];
   const { x, y } = laid?.centre ?? lay.middle;
@@ -86,7 +103,13 @@ export function target(lay, cell, isTaken, kind) {
   });
 }
 
-/** An arrow between two points. @param {Point} from @param {Point} to @param {number} width @param {string} kind */
+/**
+ * An arrow between two points.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {number} width
+ * @param {string} kind
+ */
 export function arrow(from, to, width, kind) {
   const length = distance(from, to) || 1;
   const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length];
@@ -110,16 +133,19 @@ export function arrow(from, to, width, kind) {
 
 /** The middle of some cells. @param {Lay} lay @param {number[]} cells @returns {Point} */
 export function middleOfCells(lay, cells) {
-  const sum = cells.reduce((sum, cell) => ({ x: sum.x + (lay.cells[cell]?.centre.x ?? 0), y: sum.y + (lay.cells[cell]?.centre.y ?? 0) }), {
-    x: 0,
-    y: 0,
-  });
+  const sum = cells.reduce(
+    (sum, cell) => ({ x: sum.x + (lay.cells[cell]?.centre.x ?? 0), y: sum.y + (lay.cells[cell]?.centre.y ?? 0) }),
+    {
+      x: 0,
+      y: 0,
+    },
+  );
   return { x: sum.x / cells.length, y: sum.y / cells.length };
 }
 
 /**
  * The way off the board for a seat from a cell: to the nearest point of its edge, and on.
- * @param {Game} game
+ * @param {GameView} game
  * @param {Lay} lay
  * @param {number} seat
  * @param {number} cell
@@ -131,11 +157,20 @@ export function wayOff(game, lay, seat, cell) {
   const points = lay.strokes[edge] ?? [];
   const near = points.toSorted((a, b) => distance(a, from) - distance(b, from)).slice(0, 3);
   if (near.length === 0) return { x: from.x, y: from.y - 1 };
-  const mean = { x: near.reduce((sum, p) => sum + p.x, 0) / near.length, y: near.reduce((sum, p) => sum + p.y, 0) / near.length };
+  const mean = {
+    x: near.reduce((sum, p) => sum + p.x, 0) / near.length,
+    y: near.reduce((sum, p) => sum + p.y, 0) / near.length,
+  };
   return { x: from.x + (mean.x - from.x) * 1.5, y: from.y + (mean.y - from.y) * 1.5 };
 }
 
-/** A move as an arrow, a ring with a sign, or an exchange. @param {Game} game @param {Lay} lay @param {Hint} hint @returns {SVGElement} */
+/**
+ * A move as an arrow, a ring with a sign, or an exchange.
+ * @param {GameView} game
+ * @param {Lay} lay
+ * @param {Hint} hint
+ * @returns {SVGElement}
+ */
 export function hintShape(game, lay, { gesture, seat, weight, kind = '' }) {
   const width = 0.06 + 0.16 * Math.sqrt(Math.max(0, Math.min(1, weight)));
   const group = s('g', {
@@ -151,10 +186,22 @@ export function hintShape(game, lay, { gesture, seat, weight, kind = '' }) {
   return group;
 }
 
-/** @param {Game} game @param {Lay} lay @param {number} cell @param {string} choice @param {number} width */
+/**
+ * @param {GameView} game
+ * @param {Lay} lay
+ * @param {number} cell
+ * @param {string} choice
+ * @param {number} width
+ */
 function placed(game, lay, cell, choice, width) {
   const { x, y } = lay.cells[cell]?.centre ?? lay.middle;
-  const ring = s('circle', { class: 'hint-ring', cx: round(x), cy: round(y), r: 0.36, 'stroke-width': round(width * 0.7) });
+  const ring = s('circle', {
+    class: 'hint-ring',
+    cx: round(x),
+    cy: round(y),
+    r: 0.36,
+    'stroke-width': round(width * 0.7),
+  });
   const blocks = blocksOf(game, choice);
   if (blocks) return [ring, exchange(lay, blocks, width * 0.8)];
   const hand = HANDS[choice.replace('throw ', '').charAt(0)];
@@ -170,14 +217,23 @@ function placed(game, lay, cell, choice, width) {
   ];
 }
 
-/** A double arrow between two blocks. @param {Lay} lay @param {[number[], number[]]} blocks @param {number} width */
+/**
+ * A double arrow between two blocks.
+ * @param {Lay} lay
+ * @param {[number[], number[]]} blocks
+ * @param {number} width
+ */
 export function exchange(lay, [one, other], width) {
   const [from, to] = [middleOfCells(lay, one), middleOfCells(lay, other)];
   const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   return s('g', { class: 'exchange' }, arrow(half, from, width, ''), arrow(half, to, width, ''));
 }
 
-/** Heat on cells: the more a cell is wanted, the stronger. @param {Lay} lay @param {Hint[]} hints */
+/**
+ * Heat on cells: the more a cell is wanted, the stronger.
+ * @param {Lay} lay
+ * @param {Hint[]} hints
+ */
 export function heat(lay, hints) {
   /** @type {Map<number, number>} */
   const sums = new Map();

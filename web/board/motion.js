@@ -1,13 +1,12 @@
-// @ts-check
-// Moves that are seen to happen: the old position's pieces go where the move takes them, then the new one is drawn.
-/** @import { Gesture, Moment, Piece, Point } from '../types.js' */
+// Moves that are seen to happen: the old position's pieces go where the move takes them,
+// then the new one is drawn.
+/** @import { Moment, Piece, Point, Touch } from '../types.js' */
 /** @import { BoardView } from './board.js' */
 import { s } from '../dom.js';
 import { distance, round } from './geometry.js';
 import { blocksOf, cellGround } from './ground.js';
-import { partsOf } from './hand.js';
-import { drawMan } from './men.js';
 import { middleOfCells, wayOff } from './marks.js';
+import { drawMan } from './men.js';
 
 const LENGTH = 220;
 const QUIET = window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -24,12 +23,11 @@ export const mayMove = () => !QUIET.matches && document.visibilityState === 'vis
  * @param {AbortSignal} signal
  */
 export async function perform(view, before, after, dropped, signal) {
-  const parts = partsOf(after.mv, after.gesture);
   /** @type {Promise<unknown>[]} */
   const steps = [];
   /** @type {Set<number>} */
   const moved = new Set();
-  for (const [place, part] of parts.entries()) {
+  for (const [place, part] of after.gestures.entries()) {
     const seat = before.acting[place] ?? 0;
     steps.push(partMotion(view, before, after, part, seat, dropped, signal));
     if (part[0]?.cell !== undefined) moved.add(part[0].cell);
@@ -42,7 +40,7 @@ export async function perform(view, before, after, dropped, signal) {
  * @param {BoardView} view
  * @param {Moment} before
  * @param {Moment} after
- * @param {Gesture} part
+ * @param {Touch[]} part
  * @param {number} seat
  * @param {number | undefined} dropped
  * @param {AbortSignal} signal
@@ -50,8 +48,10 @@ export async function perform(view, before, after, dropped, signal) {
 async function partMotion(view, before, after, part, seat, dropped, signal) {
   const [first, second] = part;
   if (first?.cell !== undefined && second?.cell !== undefined && second.cell === dropped) return undefined;
-  if (first?.cell !== undefined && second?.cell !== undefined) return carry(view, before, first.cell, second.cell, seat, signal);
-  if (first?.choice !== undefined && second?.cell !== undefined) return land(view, throwOf(first.choice, second.cell, seat), signal);
+  if (first?.cell !== undefined && second?.cell !== undefined)
+    return carry(view, before, first.cell, second.cell, seat, signal);
+  if (first?.choice !== undefined && second?.cell !== undefined)
+    return land(view, thrown(after, first.choice, second.cell, seat), signal);
   if (first?.cell === undefined) return undefined;
   const blocks = second?.choice === undefined ? undefined : blocksOf(view.game, second.choice);
   if (blocks) {
@@ -60,17 +60,35 @@ async function partMotion(view, before, after, part, seat, dropped, signal) {
     if (node) await drop(node, signal);
     return exchangeBlocks(view, blocks, signal);
   }
-  if (second?.choice !== undefined) return leave(view, before, first.cell, seat, signal);
-  return land(
-    view,
-    after.pieces.find((piece) => piece.cell === first.cell),
-    signal,
-  );
+  if (second?.choice === 'off') return leave(view, before, first.cell, seat, signal);
+  return land(view, placed(after, first.cell, seat), signal);
 }
 
-/** @param {string} choice @param {number} cell @param {number} seat @returns {Piece} */
-function throwOf(choice, cell, seat) {
-  const letter = choice.replace('throw ', '').charAt(0);
+/**
+ * What a seat puts on a cell: what stands there afterwards, or a piece like its others where the
+ * rest of the move has taken it elsewhere.
+ * @param {Moment} after
+ * @param {number} cell
+ * @param {number} seat
+ * @returns {Piece | undefined}
+ */
+function placed(after, cell, seat) {
+  const here = after.pieces.filter((piece) => piece.cell === cell);
+  const own = here.find((piece) => piece.seat === seat) ?? after.pieces.find((piece) => piece.seat === seat);
+  return own ? { ...own, cell } : here[0];
+}
+
+/**
+ * What a seat throws on a cell, even where it is beaten at once.
+ * @param {Moment} after
+ * @param {string} choice
+ * @param {number} cell
+ * @param {number} seat
+ * @returns {Piece | undefined}
+ */
+function thrown(after, choice, cell, seat) {
+  const letter = /^throw (.)/.exec(choice)?.[1];
+  if (!letter) return placed(after, cell, seat);
   return { cell, seat, look: 'disc', text: seat === 0 ? letter.toUpperCase() : letter, plain: letter };
 }
 
@@ -82,7 +100,12 @@ function addMan(view, piece) {
   return node;
 }
 
-/** @param {SVGGElement} node @param {Keyframe[]} frames @param {number} length @param {AbortSignal} signal */
+/**
+ * @param {SVGGElement} node
+ * @param {Keyframe[]} frames
+ * @param {number} length
+ * @param {AbortSignal} signal
+ */
 async function animate(node, frames, length, signal) {
   const inner = node.querySelector('.mover') ?? node;
   const animation = inner.animate(frames, { duration: length, easing: 'ease-in-out', fill: 'forwards' });
@@ -109,7 +132,9 @@ async function carry(view, before, from, target, seat, signal) {
   if (!piece || !node) return;
   const way = wayBetween(view, from, target);
   const isHop =
-    piece.look === 'disc' ? distance({ x: 0, y: 0 }, way) > 1.3 || (piece.text >= '1' && piece.text <= '5') : piece.text === '♞';
+    piece.look === 'disc'
+      ? distance({ x: 0, y: 0 }, way) > 1.3 || (piece.text >= '1' && piece.text <= '5')
+      : piece.text === '♞';
   view.menLayer.append(node);
   const lift = { transform: to(way.x / 2, way.y / 2 - (isHop ? 0.25 : 0), isHop ? 1.25 : 1) };
   await animate(
@@ -220,7 +245,12 @@ function companions(view, before, after, moved, signal) {
   });
 }
 
-/** Pieces that changed hands make themselves seen. @param {BoardView} view @param {Moment} before @param {Moment} after */
+/**
+ * Pieces that changed hands make themselves seen.
+ * @param {BoardView} view
+ * @param {Moment} before
+ * @param {Moment} after
+ */
 export function pulse(view, before, after) {
   for (const piece of after.pieces) {
     const was = before.pieces.find((other) => other.cell === piece.cell);
@@ -229,6 +259,8 @@ export function pulse(view, before, after) {
       view.men
         .get(piece)
         ?.querySelector('.mover')
-        ?.animate([{ transform: 'scale(1)' }, { transform: 'scale(1.3)' }, { transform: 'scale(1)' }], { duration: 320 });
+        ?.animate([{ transform: 'scale(1)' }, { transform: 'scale(1.3)' }, { transform: 'scale(1)' }], {
+          duration: 320,
+        });
   }
 }

@@ -1,13 +1,16 @@
-// @ts-check
-// What a board offers to the hand over it: where it may go, what it would put down, what a choice would do.
-/** @import { Game, Piece, Touch } from '../types.js' */
+// What a board offers to the hand over it: where it may go, what it would put down, what
+// a choice would do.
+/** @import { GameView, Piece, Touch } from '../types.js' */
 /** @import { Lay } from './geometry.js' */
 /** @import { BoardView } from './board.js' */
 import { blocksOf } from './ground.js';
 import { exchange, hintShape, overlay, target } from './marks.js';
 import { drawMan } from './men.js';
 
-/** Dots where the hand may go: from what it holds, or from where it hovers. @param {BoardView} view */
+/**
+ * Dots where the hand may go: from what it holds, or from where it hovers.
+ * @param {BoardView} view
+ */
 export function targets(view) {
   const { hand, hovered, moment } = view;
   const isHeld = hand.touched.length > 0;
@@ -24,9 +27,14 @@ function firstTouch({ hand, hovered, previewed }) {
   return hovered === undefined ? [] : [{ cell: hovered }];
 }
 
-/** A piece that would be put where the hand hovers, or was put there and waits for the rest of the move. @param {BoardView} view */
+/**
+ * A piece that would be put where the hand hovers, or was put there and waits for the rest of the
+ * move.
+ * @param {BoardView} view
+ */
 export function ghosts({ game, lay, hand, hovered, moment, seat, brush }) {
-  if (brush !== undefined) return brush && hovered !== undefined ? [ghost(game, lay, { ...brush, cell: hovered }, 'ghost')] : [];
+  if (brush !== undefined)
+    return brush && hovered !== undefined ? [ghost(game, lay, { ...brush, cell: hovered }, 'ghost')] : [];
   const placed = hand.touched.length === 1 ? hand.held : undefined;
   const cell = placed ?? hovered;
   if (cell === undefined || seat === undefined || moment?.pieces.some((piece) => piece.cell === cell)) return [];
@@ -37,7 +45,7 @@ export function ghosts({ game, lay, hand, hovered, moment, seat, brush }) {
   return [ghost(game, lay, like, placed === undefined ? 'ghost' : 'placed')];
 }
 
-/** @param {Game} game @param {Lay} lay @param {Piece} piece @param {string} kind */
+/** @param {GameView} game @param {Lay} lay @param {Piece} piece @param {string} kind */
 function ghost(game, lay, piece, kind) {
   const node = drawMan(game, lay, piece, [piece]);
   node.classList.add(kind);

@@ -1,4 +1,3 @@
-// @ts-check
 // Mouse, pen and finger on a board: hover, click after click, or drag.
 /** @import { Point } from '../types.js' */
 /** @import { BoardView } from './board.js' */
@@ -11,7 +10,10 @@ export class Pointer {
   /** @param {BoardView} view */
   constructor(view) {
     this.view = view;
-    /** @type {{ cell: number, from: number, at: Point, isHolding: boolean, isDragged: boolean } | undefined} */
+    /**
+     * @type {{ cell: number, from: number, at: Point, isHolding: boolean, isDragged: boolean } |
+     * undefined}
+     */
     this.press = undefined;
     const { element } = view;
     element.addEventListener('pointerover', (event) => this.hover(event));
@@ -23,7 +25,12 @@ export class Pointer {
     element.addEventListener('contextmenu', (event) => this.press && event.preventDefault());
   }
 
-  /** The cell at a place of the page. @param {number} x @param {number} y @returns {number | undefined} */
+  /**
+   * The cell at a place of the page.
+   * @param {number} x
+   * @param {number} y
+   * @returns {number | undefined}
+   */
   cellAt(x, y) {
     const hit = document
       .elementsFromPoint(x, y)
@@ -64,13 +71,20 @@ export class Pointer {
     // A touch can change what stands there, so that this is asked before.
     const isTaken = canBegin && !this.isPlacing(cell);
     if (isTaken) view.touch(cell);
-    this.press = { cell, from: cell, at: this.at(event), isHolding: wasHeld || (canBegin && view.hand.held === cell), isDragged: false };
+    this.press = {
+      cell,
+      from: cell,
+      at: this.at(event),
+      isHolding: wasHeld || (canBegin && view.hand.held === cell),
+      isDragged: false,
+    };
     if (isTaken) this.press.cell = -1;
     return true;
   }
 
   /**
-   * Whether touching this cell makes a whole move or puts something down, so that it waits for the finger to be lifted.
+   * Whether touching this cell makes a whole move or puts something down, so that it waits for the
+   * finger to be lifted.
    * @param {number} cell
    */
   isPlacing(cell) {
@@ -96,7 +110,10 @@ export class Pointer {
     view.element.classList.add('dragging');
   }
 
-  /** Whether what is left to do is to let two blocks change places, which a drag from one to the other does too. */
+  /**
+   * Whether what is left to do is to let two blocks change places, which a drag from one to the
+   * other does too.
+   */
   canSwap() {
     const { cells, choices } = this.view.hand.next();
     return cells.size === 0 && choices.some((choice) => pairOf(this.view.game, choice) !== undefined);
@@ -110,7 +127,9 @@ export class Pointer {
   pairTo(cell) {
     const { game, hand } = this.view;
     const ends = [blockOf(game, this.press?.from ?? 0), cell === undefined ? undefined : blockOf(game, cell)];
-    return hand.next().choices.find((choice) => ends[0] !== ends[1] && pairOf(game, choice)?.every((name) => ends.includes(name)));
+    return hand
+      .next()
+      .choices.find((choice) => ends[0] !== ends[1] && pairOf(game, choice)?.every((name) => ends.includes(name)));
   }
 
   /** The held piece follows the pointer. @param {Point} here */
@@ -145,7 +164,8 @@ export class Pointer {
     if (cell !== undefined && cells.has(cell)) {
       view.dropped = cell;
       view.touch(cell);
-      // A piece that has come to where it belongs is not seen to jump back while the server is asked.
+      // A piece that has come to where it belongs is not seen to jump back while the server is
+      // asked.
       if (view.hand.touched.length === 0) return;
     } else if (cell === undefined && choices.includes('off')) {
       view.choose('off');

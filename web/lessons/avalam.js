@@ -1,4 +1,3 @@
-// @ts-check
 // How Avalam is played.
 /** @type {import('./lesson.js').Lesson} */
 export default {
@@ -7,16 +6,20 @@ export default {
     ['Set-up', '48 cells, one counter on each, yellow and red by turns. Yellow begins.'],
     [
       'Move',
-      'Pick up any tower, also one of the other’s, and put the whole of it on a neighbouring tower: sideways, up and down or diagonally. Towers are never split, and none may get higher than five.',
+      'Pick up any tower, yours or not, and put all of it on a neighbouring tower in any of eight ' +
+        'directions. Towers are never split, and none may be higher than five.',
     ],
-    ['Empty cells', 'There is nothing to put a tower on, so a cell that was left stays empty.'],
+    ['Empty cells', 'A tower cannot move to an empty cell, so a cell that was left stays empty.'],
     [
       'End',
-      'When no two neighbouring towers fit together, towers are counted, high or low. With equally many, more towers of five decide; with equally many of those it is a draw.',
+      'When no tower can move, the towers are counted; height does not matter. If both own equally many, ' +
+        'more towers of five win. If those are equal too, it is a draw.',
     ],
     [
       'What it is about',
-      'Every move removes one tower, and mostly you will want it to be the other’s. A tower is safe when nothing can be put on it: at height five, when all its neighbours are too high for it, or when it stands alone. Moving the other’s counters to where they hurt is half of the game.',
+      'Every move removes one tower; usually you want to remove one of the other colour. A tower is safe ' +
+        'when nothing can be put on it: at height five, between neighbours that are too high, or alone. ' +
+        'Moving the other colour’s counters to bad places is half of the game.',
     ],
   ],
   diagrams: [
@@ -30,7 +33,8 @@ export default {
       title: 'Safe by being left alone',
       text: 'Late in a match. Find towers that nobody can touch any more, and make one of your own.',
       moves:
-        'h4g3 c1d1 c3b2 i5i4 h5i4 c2b2 b3b2 g7h6 h8g8 a5a6 e2d1 d3e4 e3d2 d1d2 h6h7 c5b6 g6h7 d5d4 e4d4 c4d4 g4g3 b5b4 b6a6 g5f4 c6d6 f4f3 f6f5 d7c7',
+        'h4g3 c1d1 c3b2 i5i4 h5i4 c2b2 b3b2 g7h6 h8g8 a5a6 e2d1 d3e4 e3d2 d1d2 h6h7 c5b6 g6h7 d5d4 e4d4 ' +
+        'c4d4 g4g3 b5b4 b6a6 g5f4 c6d6 f4f3 f6f5 d7c7',
     },
   ],
 };

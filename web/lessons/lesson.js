@@ -1,4 +1,3 @@
-// @ts-check
 // What a lesson is made of, and where each game's is.
 
 /**

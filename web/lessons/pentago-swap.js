@@ -1,20 +1,24 @@
-// @ts-check
 // How Pentago-Swap is played.
 /** @type {import('./lesson.js').Lesson} */
 export default {
-  goal: 'Five of your pieces in a row, a column or a diagonal, after the blocks have changed places.',
+  goal: 'Get five of your pieces in a row, a column or a diagonal after the blocks have changed places.',
   rules: [
     ['Set-up', 'An empty board of 6 by 6 cells, made of four loose blocks of 3 by 3. White begins.'],
     [
       'Move',
-      'Put a piece of your colour on any empty cell. Then let any two of the four blocks change places, pieces and all. Nothing is turned. Neither half of a move may be left out.',
+      'Put a piece of your colour on any empty cell. Then swap any two of the four blocks with their ' +
+        'pieces. Blocks are not turned. You must do both.',
     ],
-    ['Five', 'The board is looked at only after the swap. A five that your piece makes and your swap tears apart counts for nothing.'],
-    ['The other’s five', 'A swap that completes a five of the other colour loses. One that completes a five of each colour is a draw.'],
+    ['Five', 'Only the board after the swap counts. A five that your piece makes and your swap breaks does not count.'],
+    [
+      'The other’s five',
+      'A swap that completes a five of the other colour loses. One that completes a five of each colour is a draw.',
+    ],
     ['Full board', 'When all 36 cells are taken and nobody has five, it is a draw.'],
     [
       'What it is about',
-      'Think in blocks: what lies in the top row of any block can meet the top row of any other. A piece in the middle of its block stays in the middle of a block for the whole match.',
+      'Think in blocks: what lies in the top row of any block can meet the top row of any other. A piece ' +
+        'in the middle of its block stays in the middle of a block for the whole match.',
     ],
   ],
   diagrams: [

@@ -1,17 +1,23 @@
-// @ts-check
 // The agents of a game: how each thinks, where it comes from, what can be set about it.
-/** @import { Agent, Game, Level, Page } from '../types.js' */
+/** @import { AgentView, GameView, LevelView } from '../types.js' */
+/** @import { Page } from '../main.js' */
 import * as api from '../api.js';
 import { h, link, put } from '../dom.js';
 import { sentence } from '../parts/strength.js';
 import { gameTabs } from '../parts/tabs.js';
 import { THINKING } from '../parts/thinking.js';
 
-/** @param {Game} game @param {Agent} agent */
+/** @param {GameView} game @param {AgentView} agent */
 function agentPanel(game, agent) {
   const params = agent.params.flatMap((param) => [
     h('dt', {}, param.name),
-    h('dd', {}, param.about, ' ', h('small', {}, `(${param.pattern}${param.default ? `; ${param.default} unless set` : ''})`)),
+    h(
+      'dd',
+      {},
+      param.about,
+      ' ',
+      h('small', {}, `(${param.pattern}${param.default ? `; ${param.default} unless set` : ''})`),
+    ),
   ]);
   const set = agent.params
     .filter((param) => param.default !== '')
@@ -50,9 +56,9 @@ function agentPanel(game, agent) {
   );
 }
 
-/** The four levels, each with its agent. @param {Game} game @param {Level[]} levels */
+/** The four levels, each with its agent. @param {GameView} game @param {LevelView[]} levels */
 function levelPanel(game, levels) {
-  const row = (/** @type {Level} */ level) => [
+  const row = (/** @type {LevelView} */ level) => [
     h('dt', {}, link(`/play/${game.id}?agent=${level.name}`, {}, level.title)),
     h('dd', {}, level.plain, ' ', h('small', {}, 'Stands for ', h('code', {}, level.spec), '.')),
   ];
@@ -63,7 +69,8 @@ function levelPanel(game, levels) {
 export async function show(into, [id = 'chexers', name]) {
   const [game, agents, { levels }] = await Promise.all([api.game(id), api.agents(id), api.levels(id)]);
   document.title = `Agents of ${game.title} · truel`;
-  const rank = (/** @type {Agent} */ agent) => (agent.name === 'champion' ? 0 : agent.is_usual ? 1 : agent.source ? 2 : 3);
+  const rank = (/** @type {AgentView} */ agent) =>
+    agent.name === 'champion' ? 0 : agent.is_usual ? 1 : agent.source ? 2 : 3;
   const shown = name ? agents.filter((agent) => agent.name === name) : agents.toSorted((a, b) => rank(a) - rank(b));
   put(
     into,

@@ -1,6 +1,9 @@
-// @ts-check
-// Analysis: any position, an agent that thinks about it aloud, and a line that can be walked and changed.
-/** @import { Agent, Candidate, Game, Legal, Moment, Page, Thought } from '../types.js' */
+// Analysis: any position, an agent that thinks about it aloud, and a line that can be
+// walked and changed.
+/**
+ * @import { AgentView, CandidateView, GameView, LegalMove, Moment, ThoughtView } from '../types.js'
+ */
+/** @import { Page } from '../main.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { facing } from '../board/geometry.js';
@@ -18,7 +21,13 @@ import { headlineOf } from '../parts/words.js';
 import { opponent } from './home.js';
 
 class AnalysisPage {
-  /** @param {Game} game @param {Agent[]} agents @param {Moment} start @param {string | undefined} position @param {string[]} moves */
+  /**
+   * @param {GameView} game
+   * @param {AgentView[]} agents
+   * @param {Moment} start
+   * @param {string | undefined} position
+   * @param {string[]} moves
+   */
   constructor(game, agents, start, position, moves) {
     this.game = game;
     this.agents = agents;
@@ -28,11 +37,11 @@ class AnalysisPage {
     /** @type {Moment[]} */
     this.moments = [];
     this.ply = moves.length;
-    /** @type {Legal[]} */
+    /** @type {LegalMove[]} */
     this.legal = [];
-    /** Choices of this instant that wait for the others'. @type {Legal[]} */
+    /** Choices of this instant that wait for the others'. @type {LegalMove[]} */
     this.chosen = [];
-    /** @type {Thought | undefined} */
+    /** @type {ThoughtView | undefined} */
     this.thought = undefined;
     this.isOn = true;
     this.stop = () => {};
@@ -88,11 +97,24 @@ class AnalysisPage {
       this.toggle,
       signButton('turn', 'Turn the board', () => this.board.flip()),
     );
-    const side = h('aside', { class: 'side' }, this.headline, think, this.thoughts.bars, this.thoughts.element, this.moveList.element);
+    const side = h(
+      'aside',
+      { class: 'side' },
+      this.headline,
+      think,
+      this.thoughts.bars,
+      this.thoughts.element,
+      this.moveList.element,
+    );
     put(
       into,
       h('div', { class: 'wide' }, tabs),
-      h('div', { class: 'board-column' }, h('div', { class: 'board-box' }, this.board.element), this.board.choices.element),
+      h(
+        'div',
+        { class: 'board-column' },
+        h('div', { class: 'board-box' }, this.board.element),
+        this.board.choices.element,
+      ),
       side,
       h('div', { class: 'below' }, this.matrix.element, this.texts.element),
       this.review.element,
@@ -101,7 +123,11 @@ class AnalysisPage {
 
   /** The line as the server takes it, up to a ply. @param {number} [plies] */
   line(plies = this.moves.length) {
-    return { game: this.game.id, ...(this.position ? { start: this.position } : {}), moves: this.moves.slice(0, plies) };
+    return {
+      game: this.game.id,
+      ...(this.position ? { start: this.position } : {}),
+      moves: this.moves.slice(0, plies),
+    };
   }
 
   /** Asks for the whole line and shows its end. */
@@ -147,9 +173,11 @@ class AnalysisPage {
     if (this.chosen.length > 0 && seat !== undefined) this.headline.textContent = `And ${this.game.seats[seat]?.name}?`;
   }
 
-  /** @param {Legal} move */
+  /** @param {LegalMove} move */
   choose(move) {
-    this.chosen = [...this.chosen.filter((other) => other.seat !== move.seat), move].toSorted((a, b) => a.seat - b.seat);
+    this.chosen = [...this.chosen.filter((other) => other.seat !== move.seat), move].toSorted(
+      (a, b) => a.seat - b.seat,
+    );
     const acting = this.moments[this.ply]?.acting ?? [];
     if (this.chosen.length < acting.length) return this.turn();
     return void this.go(this.chosen.map((chosen) => chosen.mv).join('|'));
@@ -161,7 +189,10 @@ class AnalysisPage {
     if (move) this.choose(move);
   }
 
-  /** Plays a joint move here; if the line goes on otherwise, the rest is given up. @param {string} joint */
+  /**
+   * Plays a joint move here; if the line goes on otherwise, the rest is given up.
+   * @param {string} joint
+   */
   async go(joint) {
     if (this.moves[this.ply] !== joint) {
       this.moves = [...this.moves.slice(0, this.ply), joint];
@@ -185,9 +216,17 @@ class AnalysisPage {
     }
   }
 
-  /** Moves of a seat until a line from here ends the match. @param {string[]} line @param {number} seat */
+  /**
+   * Moves of a seat until a line from here ends the match.
+   * @param {string[]} line
+   * @param {number} seat
+   */
   async lengthOf(line, seat) {
-    const moments = await api.moments({ game: this.game.id, start: this.moments[this.ply]?.position ?? '', moves: line });
+    const moments = await api.moments({
+      game: this.game.id,
+      start: this.moments[this.ply]?.position ?? '',
+      moves: line,
+    });
     if (!moments.at(-1)?.payoffs) return undefined;
     return moments.filter(({ acting }) => acting.includes(seat)).length;
   }
@@ -211,33 +250,39 @@ class AnalysisPage {
     this.point();
     if (!isWanted) return;
     const fail = () => this.thoughts.clear('this agent has no answer here; is its spec right?');
-    const question = { game: this.game.id, position: moment.position, agent, time: '30s', candidates: this.thoughts.candidates };
+    const question = {
+      game: this.game.id,
+      position: moment.position,
+      agent,
+      time: '30s',
+      candidates: this.thoughts.candidates,
+    };
     this.stop = api.think(question, (thought) => this.hear(thought), fail);
   }
 
-  /** @param {Thought} thought */
+  /** @param {ThoughtView} thought */
   hear(thought) {
     this.thought = thought;
-    this.thoughts.show(thought, this.otherSeat(thought));
+    this.thoughts.show(thought);
     this.matrix.offer(this.line(this.ply), thought);
     this.point();
-  }
-
-  /** @param {Thought} thought */
-  otherSeat(thought) {
-    return this.moments[this.ply]?.acting.find((seat) => seat !== thought.seat) ?? thought.seat;
   }
 
   /** Draws arrows and heat for what is thought, and what has been chosen. */
   point() {
     const { thought } = this;
-    const chosen = this.chosen.map((move) => ({ gesture: move.gesture, seat: move.seat, weight: 0.7, kind: 'committed' }));
+    const chosen = this.chosen.map((move) => ({
+      gesture: move.gesture,
+      seat: move.seat,
+      weight: 0.7,
+      kind: 'committed',
+    }));
     const reviewed = this.review.hintsAt(this.ply);
-    const hints = thought && reviewed.length === 0 ? hintsOf(thought, this.otherSeat(thought)) : [];
+    const hints = thought && reviewed.length === 0 ? hintsOf(thought) : [];
     this.board.hint([...hints, ...reviewed, ...chosen], reviewed.length === 0);
   }
 
-  /** @param {Candidate | undefined} candidate @param {number} seat */
+  /** @param {CandidateView | undefined} candidate @param {number} seat */
   hover(candidate, seat) {
     if (candidate) this.board.hint([{ gesture: candidate.gesture, seat, weight: 1, kind: 'tip' }], false);
     else this.point();

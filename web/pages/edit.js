@@ -1,6 +1,5 @@
-// @ts-check
 // A position laid out by hand, to be looked at or played from.
-/** @import { Page } from '../types.js' */
+/** @import { Page } from '../main.js' */
 import * as api from '../api.js';
 import { facing } from '../board/geometry.js';
 import { button, h, link, put } from '../dom.js';
@@ -19,8 +18,12 @@ export async function show(into, [id = 'chexers'], query) {
   const first = await api.layout({ game: id, ...(position ? { start: position } : {}), moves: [] });
   const editor = new Editor(game, game.kit, first, facing(game, start.pieces, 0));
   const look = button('Look at it', () => go(analysisLink(id, editor.position, [])), { class: 'main' });
-  const play = button('Play from it', () => go(`/play/${id}?${new URLSearchParams({ position: editor.position ?? '' })}`));
-  editor.onVerdict = () => [look, play].forEach((node) => (node.disabled = editor.position === undefined));
+  const play = button('Play from it', () =>
+    go(`/play/${id}?${new URLSearchParams({ position: editor.position ?? '' })}`),
+  );
+  editor.onVerdict = () => {
+    for (const node of [look, play]) node.disabled = editor.position === undefined;
+  };
   const begin = async () => editor.lay(await api.layout({ game: id, moves: [] }));
   into.classList.add('table');
   put(

@@ -1,6 +1,6 @@
-// @ts-check
 // The first page: the games as small boards, one click from a match.
-/** @import { Agent, Game, Listed, Moment, Page } from '../types.js' */
+/** @import { AgentView, GameView, Moment, RoomSummary } from '../types.js' */
+/** @import { Page } from '../main.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { button, h, link, note, put } from '../dom.js';
@@ -13,12 +13,17 @@ const SHOWN = {
   'pentago-swap': '2w3/1b2w1/2wb2/b2w1b/2b1w1/1w2b1 w',
 };
 
-/** Starts a match of one person against agents of the usual level in all other seats. @param {Game} game */
+/**
+ * Starts a match of one person against agents of the usual level in all other seats.
+ * @param {GameView} game
+ */
 export async function playAtOnce(game) {
   try {
     const view = await api.makeRoom({
       game: game.id,
-      seats: game.seats.map((_, seat) => (seat === 0 ? { kind: 'person', name: 'You' } : { kind: 'agent', agent: usualLevel })),
+      seats: game.seats.map((_, seat) =>
+        seat === 0 ? { kind: 'person', name: 'You' } : { kind: 'agent', agent: usualLevel },
+      ),
     });
     go(`/room/${view.room.id}`);
   } catch (error) {
@@ -29,13 +34,13 @@ export async function playAtOnce(game) {
 /** The level that one plays against when one says nothing. */
 export const usualLevel = 'fair';
 
-/** The agent that is asked when one says nothing. @param {Agent[]} agents */
+/** The agent that is asked when one says nothing. @param {AgentView[]} agents */
 export function opponent(agents) {
   const champion = agents.find((agent) => agent.name === 'champion');
   return champion ? 'champion:time=1s' : (agents.find((agent) => agent.is_usual)?.name ?? 'random');
 }
 
-/** @param {Game} game */
+/** @param {GameView} game */
 function gameCard(game) {
   const board = new BoardView(game, { isPicture: true, label: `Set up ${game.title}` });
   void shownMoment(game).then((moment) => board.show(moment, undefined, false));
@@ -55,8 +60,8 @@ function gameCard(game) {
   );
 }
 
-/** @param {Game} game @returns {Promise<Moment>} */
-async function shownMoment(game) {
+/** @param {GameView} game @returns {Promise<Moment>} */
+function shownMoment(game) {
   const shown = SHOWN[game.id];
   if (!shown) return api.start(game.id);
   return api.moments({ game: game.id, start: shown, moves: [] }).then(
@@ -73,14 +78,23 @@ function ago(then) {
   return minutes < 2880 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1440)} days ago`;
 }
 
-/** Rooms to go back to. @param {string} title @param {Listed[]} rooms @param {Game[]} games */
+/**
+ * Rooms to go back to.
+ * @param {string} title
+ * @param {RoomSummary[]} rooms
+ * @param {GameView[]} games
+ */
 function roomList(title, rooms, games) {
   if (rooms.length === 0) return null;
-  const row = (/** @type {Listed} */ room) => {
+  const row = (/** @type {RoomSummary} */ room) => {
     const game = games.find(({ id }) => id === room.game);
     const names = room.seats.map((sitter, seat) => shortName(sitter, game?.seats[seat]?.name ?? ''));
     const told = `${names.join(', ')} · ${room.plies} ${room.plies === 1 ? 'ply' : 'plies'} · ${ago(room.touched)}`;
-    return h('li', {}, link(`/room/${room.id}`, { class: 'button' }, h('strong', {}, game?.title ?? room.game), h('small', {}, told)));
+    return h(
+      'li',
+      {},
+      link(`/room/${room.id}`, { class: 'button' }, h('strong', {}, game?.title ?? room.game), h('small', {}, told)),
+    );
   };
   return h('section', {}, h('h2', {}, title), h('ul', { class: 'latest' }, ...rooms.slice(0, 6).map(row)));
 }
@@ -97,16 +111,29 @@ export async function show(into) {
     h(
       'p',
       { class: 'lead' },
-      'Five board games beyond the usual: for three seats, with moves made at once, with boards that come apart. Play against agents or friends at this screen.',
+      'Board games for three seats, with simultaneous moves, and with boards that come apart. Play ' +
+        'against agents, or against friends at this screen.',
     ),
     h('div', { class: 'games' }, ...main.map(gameCard)),
-    roomList('Go on with a match', rooms.filter((room) => !room.is_over), games),
-    roomList('Look at a match that is over', rooms.filter((room) => room.is_over), games),
+    roomList(
+      'Go on with a match',
+      rooms.filter((room) => !room.is_over),
+      games,
+    ),
+    roomList(
+      'Look at a match that is over',
+      rooms.filter((room) => room.is_over),
+      games,
+    ),
     h(
       'section',
       {},
       h('h2', {}, 'Small games to try things on'),
-      h('ul', { class: 'others' }, ...others.map((game) => h('li', {}, link(`/play/${game.id}`, { class: 'button' }, game.title)))),
+      h(
+        'ul',
+        { class: 'others' },
+        ...others.map((game) => h('li', {}, link(`/play/${game.id}`, { class: 'button' }, game.title))),
+      ),
     ),
   );
 }

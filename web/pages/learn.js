@@ -1,6 +1,6 @@
-// @ts-check
 // A game's rules on one page, with diagrams that can be played on.
-/** @import { Game, Moment, Page } from '../types.js' */
+/** @import { GameView, Moment } from '../types.js' */
+/** @import { Page } from '../main.js' */
 /** @import { Diagram } from '../lessons/lesson.js' */
 import * as api from '../api.js';
 import { facing } from '../board/geometry.js';
@@ -10,7 +10,7 @@ import { Sandbox } from '../parts/sandbox.js';
 import { gameTabs } from '../parts/tabs.js';
 import { playAtOnce } from './home.js';
 
-/** @param {Game} game @param {Moment} start @param {Diagram} diagram */
+/** @param {GameView} game @param {Moment} start @param {Diagram} diagram */
 function figure(game, start, diagram) {
   const moves = diagram.moves?.split(' ') ?? [];
   const line = { game: game.id, ...(diagram.start ? { start: diagram.start } : {}), moves };

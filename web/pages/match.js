@@ -1,6 +1,6 @@
-// @ts-check
 // A stored match of a tournament, played again.
-/** @import { Game, Moment, Page, PlayedMatch } from '../types.js' */
+/** @import { GameView, MatchView, Moment } from '../types.js' */
+/** @import { Page } from '../main.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { seatBadge } from '../board/men.js';
@@ -12,9 +12,14 @@ import { Review } from '../parts/review.js';
 import { headlineOf, reasonText, standing } from '../parts/words.js';
 
 class MatchPage {
-  /** @param {string} cup @param {PlayedMatch} match @param {Game} game @param {Moment[]} moments */
-  constructor(cup, match, game, moments) {
-    this.cup = cup;
+  /**
+   * @param {string} tournament
+   * @param {MatchView} match
+   * @param {GameView} game
+   * @param {Moment[]} moments
+   */
+  constructor(tournament, match, game, moments) {
+    this.tournament = tournament;
     this.match = match;
     this.game = game;
     this.moments = moments;
@@ -43,8 +48,8 @@ class MatchPage {
       { class: 'controls row small' },
       signButton('turn', 'Turn the board', () => this.board.flip()),
       h('a', { class: 'button', href: analysisLink(match.game, match.start, match.moves) }, 'Analyse'),
-      button('Copy record', () => void copyLater(() => api.cupRecord(this.cup, match.id), 'Record')),
-      link(`/watch/${this.cup}`, {}, 'The tournament'),
+      button('Copy record', () => void copyLater(() => api.tournamentRecord(this.tournament, match.id), 'Record')),
+      link(`/watch/${this.tournament}`, {}, 'The tournament'),
     );
     put(
       into,
@@ -63,8 +68,11 @@ class MatchPage {
     this.ply = moment.ply;
     void this.board.show(moment, this.moments[this.ply - 1], isNext);
     this.moveList.show(this.moments, this.ply);
-    this.review.show(`${this.cup}/${this.match.id}`, this.moments, this.ply);
-    this.headline.textContent = this.ply === this.moments.length - 1 && !moment.payoffs ? reasonText(this.match.reason) : headlineOf(this.game, moment);
+    this.review.show(`${this.tournament}/${this.match.id}`, this.moments, this.ply);
+    this.headline.textContent =
+      this.ply === this.moments.length - 1 && !moment.payoffs
+        ? reasonText(this.match.reason)
+        : headlineOf(this.game, moment);
     put(
       this.seats,
       ...this.match.seats.map((name, seat) =>
@@ -87,15 +95,17 @@ class MatchPage {
 }
 
 /** @type {Page} */
-export async function show(into, [cup = '', , number = '0']) {
-  const match = await api.cupMatch(cup, number);
+export async function show(into, [tournament = '', , number = '0']) {
+  const match = await api.tournamentMatch(tournament, number);
   const [game, moments] = await Promise.all([
     api.game(match.game),
     api.moments({ game: match.game, ...(match.start ? { start: match.start } : {}), moves: match.moves }),
   ]);
-  const page = new MatchPage(cup, match, game, moments);
+  const page = new MatchPage(tournament, match, game, moments);
   page.build(into);
-  const stop = stepKeys((way) => page.look({ first: 0, back: page.ply - 1, on: page.ply + 1, last: page.moments.length - 1 }[way]));
+  const stop = stepKeys((way) =>
+    page.look({ first: 0, back: page.ply - 1, on: page.ply + 1, last: page.moments.length - 1 }[way]),
+  );
   return () => {
     stop();
     page.review.close();

@@ -1,23 +1,27 @@
-// @ts-check
 // A room: the board, the seats, the moves, and everything a person can do in a match.
-/** @import { Game, Legal, Moment, Page, RoomView } from '../types.js' */
+/** @import { GameView, LegalMove, Moment, RoomView } from '../types.js' */
+/** @import { Page } from '../main.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { facing } from '../board/geometry.js';
-import { partsOf } from '../board/hand.js';
 import { tellMade } from '../board/telling.js';
 import { h, note, put, say } from '../dom.js';
 import { go } from '../main.js';
 import { RoomControls } from '../parts/controls.js';
-import { advance, momentsOf } from '../parts/course.js';
 import { MoveList, stepKeys } from '../parts/moves.js';
 import { Review } from '../parts/review.js';
 import { SeatPanel } from '../parts/seats.js';
+import { advance, momentsOf } from '../parts/timeline.js';
 import { Veil } from '../parts/veil.js';
 import { ending, moveText, personName } from '../parts/words.js';
 
 class RoomPage {
-  /** @param {RoomView} view @param {Game} game @param {Moment} start @param {Moment[]} moments */
+  /**
+   * @param {RoomView} view
+   * @param {GameView} game
+   * @param {Moment} start
+   * @param {Moment[]} moments
+   */
   constructor(view, game, start, moments) {
     this.view = view;
     this.game = game;
@@ -25,13 +29,21 @@ class RoomPage {
     this.moments = moments;
     /** The ply looked at; nothing while it goes along with the match. @type {number | undefined} */
     this.at = undefined;
-    /** What the person chose while others still think. @type {{ ply: number, move: Legal } | undefined} */
+    /**
+     * What the person chose while others still think.
+     * @type {{ ply: number, move: LegalMove } | undefined}
+     */
     this.mine = undefined;
     /** Who sits before the screen. @type {number | undefined} */
     this.present = undefined;
     this.persons = view.room.seats.flatMap((sitter, seat) => (sitter.kind === 'person' ? [seat] : []));
     const side = this.persons[0] ?? 0;
-    this.board = new BoardView(game, { angle: facing(game, start.pieces, side), onPlay: (move) => void this.play(move), whyNot: () => this.whyNot(), outcomes: () => this.outcomes() });
+    this.board = new BoardView(game, {
+      angle: facing(game, start.pieces, side),
+      onPlay: (move) => void this.play(move),
+      whyNot: () => this.whyNot(),
+      outcomes: () => this.outcomes(),
+    });
     this.seats = new SeatPanel(game);
     this.moveList = new MoveList(game, (ply) => this.look(ply));
     this.review = new Review(game, {
@@ -62,13 +74,17 @@ class RoomPage {
   build(into) {
     document.title = `${this.game.title} · truel`;
     const board = h('div', { class: 'board-box' }, this.board.element, this.veil.element);
-    const side = h('aside', { class: 'side' }, this.headline, this.seats.element, this.moveList.element, this.controls.element);
+    const side = h(
+      'aside',
+      { class: 'side' },
+      this.headline,
+      this.seats.element,
+      this.moveList.element,
+      this.controls.element,
+    );
     into.classList.add('table');
     put(into, h('div', { class: 'board-column' }, board, this.board.choices.element), side, this.review.element);
-    this.stops = [
-      stepKeys((way) => this.step(way)),
-      api.watchRoom(this.view.room.id, (view) => this.hear(view)),
-    ];
+    this.stops = [stepKeys((way) => this.step(way)), api.watchRoom(this.view.room.id, (view) => this.hear(view))];
     this.show(undefined);
   }
 
@@ -91,8 +107,9 @@ class RoomPage {
   }
 
   /**
-   * The room has changed, says an event or an answer; whichever comes first counts. Changes are taken one after another, without
-   * waiting for anything to be seen: the board lets moves be seen while the hand goes on.
+   * The room has changed, says an event or an answer; whichever comes first counts. Changes are
+   * taken one after another, without waiting for anything to be seen: the board lets moves be seen
+   * while the hand goes on.
    * @param {RoomView} view
    */
   hear(view) {
@@ -132,11 +149,12 @@ class RoomPage {
 
   /** @param {Moment | undefined} before @param {Moment} after */
   movesInWords(before, after) {
-    return before ? tellMade(this.game, before, after, partsOf(after.mv, after.gesture)).join('. ') : '';
+    return before ? tellMade(this.game, before, after).join('. ') : '';
   }
 
   /**
-   * Draws everything; with `before`, the last move is seen to happen, after those that are still being seen if it is news.
+   * Draws everything; with `before`, the last move is seen to happen, after those that are still
+   * being seen if it is news.
    * @param {Moment | undefined} before
    * @param {boolean} [isNews]
    */
@@ -171,12 +189,14 @@ class RoomPage {
     const seat = this.wanted();
     if (this.persons.length < 2 || seat === undefined) return this.view.moment.headline;
     const name = this.name(seat);
-    if (this.game.is_simultaneous) return `${name} chooses, unseen by others`;
+    if (this.view.moment.acting.length > 1) return `${name} chooses, unseen by others`;
     const title = this.game.seats[seat]?.name ?? '';
     const told = name === title ? '' : ` (${title})`;
     // Whoever moved last has the screen; with the first move nobody has it yet.
     const last = this.moments.at(-2)?.acting[0];
-    return last !== undefined && last !== seat && this.persons.includes(last) ? `Pass the screen to ${name}${told}` : `${name} to move${told}`;
+    return last !== undefined && last !== seat && this.persons.includes(last)
+      ? `Pass the screen to ${name}${told}`
+      : `${name} to move${told}`;
   }
 
   /** Who has to choose here, if anybody at this screen does. @returns {number | undefined} */
@@ -188,7 +208,7 @@ class RoomPage {
 
   /** Whether people at this screen choose unseen by each other. */
   isHidden() {
-    return this.game.is_simultaneous && this.persons.length > 1;
+    return this.view.moment.acting.filter((seat) => this.persons.includes(seat)).length > 1;
   }
 
   /** Whether the newest moment is looked at. */
@@ -213,7 +233,8 @@ class RoomPage {
     if (ending(this.game, this.view.moment, this.view.room)) return 'The match is over.';
     if (this.wanted() !== undefined) return 'One moment: your last move is on its way.';
     const waiting = this.view.moment.acting.filter((seat) => !this.view.room.chosen.includes(seat));
-    return `Not yet: ${waiting.map((seat) => this.name(seat)).join(' and ')} ${waiting.length > 1 ? 'are' : 'is'} thinking.`;
+    const names = waiting.map((seat) => this.name(seat)).join(' and ');
+    return `Not yet: ${names} ${waiting.length > 1 ? 'are' : 'is'} thinking.`;
   }
 
   /** Lets the right person move. */
@@ -240,7 +261,7 @@ class RoomPage {
     this.turn();
   }
 
-  /** @param {Legal} move */
+  /** @param {LegalMove} move */
   async play(move) {
     this.hinting.abort();
     const ply = this.view.moment.ply;
@@ -270,7 +291,11 @@ class RoomPage {
     if (ply >= 0 && ply <= last && ply !== this.ply) this.look(ply);
   }
 
-  /** Does something in the room; a new room is gone to. @param {string} what @param {object} [body] */
+  /**
+   * Does something in the room; a new room is gone to.
+   * @param {string} what
+   * @param {object} [body]
+   */
   async act(what, body = {}) {
     try {
       const view = await api.inRoom(this.view.room.id, what, body);
@@ -306,7 +331,10 @@ class RoomPage {
     this.hinting = new AbortController();
     const { ply } = this;
     try {
-      const thought = await api.thought({ game: this.game.id, position: this.moment.position, seat, time: '1s' }, this.hinting.signal);
+      const thought = await api.thought(
+        { game: this.game.id, position: this.moment.position, seat, time: '1s' },
+        this.hinting.signal,
+      );
       const best = thought.candidates[0];
       if (!best || ply !== this.ply || seat !== this.wanted()) return;
       this.board.hint([{ gesture: best.gesture, seat, weight: 1, kind: 'tip' }]);

@@ -1,6 +1,6 @@
-// @ts-check
 // Setting up a match: which game, who sits where, with which clock.
-/** @import { Agent, Game, Level, Page } from '../types.js' */
+/** @import { AgentView, GameView, LevelView } from '../types.js' */
+/** @import { Page } from '../main.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { facing } from '../board/geometry.js';
@@ -22,7 +22,13 @@ const CLOCKS = /** @type {const} */ ([
 
 /** One seat's line of the form. */
 class SitterRow {
-  /** @param {Game} game @param {number} seat @param {Agent[]} agents @param {Level[]} levels @param {string} first the agent to begin with */
+  /**
+   * @param {GameView} game
+   * @param {number} seat
+   * @param {AgentView[]} agents
+   * @param {LevelView[]} levels
+   * @param {string} first the agent to begin with
+   */
   constructor(game, seat, agents, levels, first) {
     const title = game.seats[seat]?.name ?? '';
     this.picker = new StrengthPicker(title, agents, levels, first, seat === 0);
@@ -38,8 +44,22 @@ class ClockRow {
       { 'aria-label': 'Clock', onchange: () => this.adapt() },
       ...CLOCKS.map(([value, name]) => h('option', { value }, name)),
     );
-    this.minutes = h('input', { type: 'number', min: 0.1, max: 1440, step: 'any', value: 10, 'aria-label': 'Minutes for everybody' });
-    this.increment = h('input', { type: 'number', min: 0, max: 3600, step: 'any', value: 5, 'aria-label': 'Seconds added for each move' });
+    this.minutes = h('input', {
+      type: 'number',
+      min: 0.1,
+      max: 1440,
+      step: 'any',
+      value: 10,
+      'aria-label': 'Minutes for everybody',
+    });
+    this.increment = h('input', {
+      type: 'number',
+      min: 0,
+      max: 3600,
+      step: 'any',
+      value: 5,
+      'aria-label': 'Seconds added for each move',
+    });
     this.own = h('span', { class: 'row' }, this.minutes, 'min +', this.increment, 's');
     this.element = h('div', { class: 'row' }, this.kind, this.own);
     this.adapt();
@@ -52,14 +72,21 @@ class ClockRow {
   get clock() {
     if (this.kind.value === 'none') return null;
     const [minutes = 0, increment = 0] =
-      this.kind.value === 'own' ? [Number(this.minutes.value), Number(this.increment.value)] : this.kind.value.split('+').map(Number);
+      this.kind.value === 'own'
+        ? [Number(this.minutes.value), Number(this.increment.value)]
+        : this.kind.value.split('+').map(Number);
     return { time: Math.round(minutes * 60000), increment: Math.round(increment * 1000) };
   }
 }
 
 /** @type {Page} */
 export async function show(into, [id = 'chexers'], query) {
-  const [game, agents, { levels }, start] = await Promise.all([api.game(id), api.agents(id), api.levels(id), api.start(id)]);
+  const [game, agents, { levels }, start] = await Promise.all([
+    api.game(id),
+    api.agents(id),
+    api.levels(id),
+    api.start(id),
+  ]);
   document.title = `Play ${game.title} · truel`;
   const asked = query.get('agent');
   const first = asked && [...agents, ...levels].some(({ name }) => name === asked) ? asked : usualLevel;

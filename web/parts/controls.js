@@ -1,4 +1,3 @@
-// @ts-check
 // The buttons of a room.
 /** @import { Room } from '../types.js' */
 import { button, copy, copyLater, h, put } from '../dom.js';
@@ -57,10 +56,18 @@ export class RoomControls {
       'div',
       { class: 'row captions' },
       signButton('undo', 'Take back', () => act('undo'), { disabled: !canUndo }, 'Take back'),
-      signButton('redo', 'Play again what was taken back', () => act('redo'), { disabled: room.undone.length === 0 }, 'Play again'),
+      signButton(
+        'redo',
+        'Play again what was taken back',
+        () => act('redo'),
+        { disabled: room.undone.length === 0 },
+        'Play again',
+      ),
       signButton('hint', 'Hint', hint, { disabled: !canHint || isBack }, 'Hint'),
       signButton('turn', 'Turn the board', flip, {}, 'Turn'),
-      isOver || seat === undefined ? null : signButton('flag', 'Give up', () => this.resign(seat), { class: 'sign resign' }, 'Give up'),
+      isOver || seat === undefined
+        ? null
+        : signButton('flag', 'Give up', () => this.resign(seat), { class: 'sign resign' }, 'Give up'),
     );
   }
 

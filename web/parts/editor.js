@@ -1,23 +1,27 @@
-// @ts-check
-// A position laid out by hand: a palette of what can stand on a cell, a board to put it on, and what the rules say to it.
-/** @import { Field, Game, Kit, Layout, Piece, Thing } from '../types.js' */
+// A position laid out by hand: a palette of what can stand on a cell, a board to put it
+// on, and what the rules say to it.
+/** @import { Field, GameView, Kit, Layout, Piece, Thing } from '../types.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
-import { inWords, man } from '../board/men.js';
-import { button, h, paint, put, s } from '../dom.js';
+import { inWords, man, paintSeats } from '../board/men.js';
+import { button, h, put, s } from '../dom.js';
 
 /** No more than this stands on one cell of any game. */
 const HIGHEST = 18;
 
-/** A thing in small. @param {Game} game @param {Piece} piece */
+/** A thing in small. @param {GameView} game @param {Piece} piece */
 function picture(game, piece) {
-  const svg = s('svg', { class: 'thing', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, man(game, piece, { x: 0, y: 0 }, 1));
-  game.seats.forEach((seat, index) => paint(svg, `--seat${index}`, seat.colour));
+  const svg = s(
+    'svg',
+    { class: 'thing', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' },
+    man(game, piece, { x: 0, y: 0 }, 1),
+  );
+  paintSeats(svg, game);
   return svg;
 }
 
 export class Editor {
-  /** @param {Game} game @param {Kit} kit @param {Layout} layout @param {number} angle */
+  /** @param {GameView} game @param {Kit} kit @param {Layout} layout @param {number} angle */
   constructor(game, kit, layout, angle) {
     this.game = game;
     this.kit = kit;
@@ -25,9 +29,16 @@ export class Editor {
     /** What the hand puts down; nothing clears a cell. @type {number | undefined} */
     this.brush = 0;
     this.asked = 0;
-    /** The text of what is laid out, once the rules have nothing against it. @type {string | undefined} */
+    /**
+     * The text of what is laid out, once the rules have nothing against it.
+     * @type {string | undefined}
+     */
     this.position = undefined;
-    this.board = new BoardView(game, { angle, onPlay: (move) => this.touch(Number(move.mv)), label: `${game.title} board to lay out` });
+    this.board = new BoardView(game, {
+      angle,
+      onPlay: (move) => this.touch(Number(move.mv)),
+      label: `${game.title} board to lay out`,
+    });
     this.palette = h('div', { class: 'palette', role: 'group', 'aria-label': 'What to put down' });
     this.fields = h('div', { class: 'fields' });
     this.verdict = h('p', { class: 'verdict', role: 'status' });
@@ -68,7 +79,11 @@ export class Editor {
     void this.changed();
   }
 
-  /** What stands on a cell after the hand has been there. @param {number[]} standing @returns {number[]} */
+  /**
+   * What stands on a cell after the hand has been there.
+   * @param {number[]} standing
+   * @returns {number[]}
+   */
   after(standing) {
     if (this.brush === undefined) return [];
     if (this.kit.has_piles) return [...standing, this.brush].slice(0, HIGHEST);
@@ -78,11 +93,15 @@ export class Editor {
   /** What is laid out, as pieces. @returns {Piece[]} */
   get pieces() {
     return this.layout.cells.flatMap((things, cell) =>
-      [...new Set(things)].toSorted((a, b) => a - b).flatMap((place) => {
-        const thing = this.kit.things[place];
-        const count = things.filter((other) => other === place).length;
-        return thing ? [{ ...thing.piece, cell, text: count > 1 ? `${thing.piece.text}${count}` : thing.piece.text }] : [];
-      }),
+      [...new Set(things)]
+        .toSorted((a, b) => a - b)
+        .flatMap((place) => {
+          const thing = this.kit.things[place];
+          const count = things.filter((other) => other === place).length;
+          return thing
+            ? [{ ...thing.piece, cell, text: count > 1 ? `${thing.piece.text}${count}` : thing.piece.text }]
+            : [];
+        }),
     );
   }
 
@@ -109,7 +128,18 @@ export class Editor {
   }
 
   draw() {
-    const moment = { ply: 0, mv: null, gesture: [], position: '', standings: [], headline: '', acting: [], payoffs: null, points: null, reason: null };
+    const moment = {
+      ply: 0,
+      mv: null,
+      gestures: [],
+      position: '',
+      standings: [],
+      headline: '',
+      acting: [],
+      payoffs: null,
+      points: null,
+      reason: null,
+    };
     const everywhere = this.layout.cells.map((_, cell) => ({ seat: 0, mv: String(cell), gesture: [{ cell }] }));
     this.board.brush = this.brush === undefined ? null : (this.kit.things[this.brush]?.piece ?? null);
     void this.board.show({ ...moment, pieces: this.pieces }, undefined, false);
@@ -123,7 +153,10 @@ export class Editor {
     // A row for each seat, unless one row holds them all.
     const rows = buttons.every((row) => row.length < 2) ? [buttons.flat()] : buttons;
     const clear = this.brushButton(h('span', { class: 'clear' }, 'Clear'), undefined, 'Clear a cell');
-    put(this.palette, ...rows.map((row, place) => h('div', { class: 'row' }, ...row, place === rows.length - 1 ? clear : null)));
+    put(
+      this.palette,
+      ...rows.map((row, place) => h('div', { class: 'row' }, ...row, place === rows.length - 1 ? clear : null)),
+    );
   }
 
   /** @param {Thing} thing @param {number} place */
@@ -131,7 +164,11 @@ export class Editor {
     return this.brushButton(picture(this.game, thing.piece), place, inWords(this.game, thing.piece));
   }
 
-  /** @param {import('../dom.js').Child} label @param {number | undefined} place @param {string} name */
+  /**
+   * @param {import('../dom.js').Child} label
+   * @param {number | undefined} place
+   * @param {string} name
+   */
   brushButton(label, place, name) {
     const choose = () => {
       this.brush = place;
@@ -169,9 +206,20 @@ export class Editor {
     );
   }
 
-  /** @param {string} name @param {string} value @param {number} most @param {(text: string) => void} set */
+  /**
+   * @param {string} name
+   * @param {string} value
+   * @param {number} most
+   * @param {(text: string) => void} set
+   */
   number(name, value, most, set) {
-    const input = h('input', { type: 'number', min: 0, max: most, value, onchange: () => set(String(Math.max(0, Math.round(Number(input.value))))) });
+    const input = h('input', {
+      type: 'number',
+      min: 0,
+      max: most,
+      value,
+      onchange: () => set(String(Math.max(0, Math.round(Number(input.value))))),
+    });
     return h('label', {}, name.charAt(0).toUpperCase() + name.slice(1), input);
   }
 }

@@ -1,22 +1,27 @@
-// @ts-check
-// How many matches a tournament has and how long they take, before it is started. Only roughly: agents end matches as they like.
+// How many matches a tournament has and how long they take, before it is started. Only
+// roughly: agents end matches as they like.
 
 /** Milliseconds that a move takes where no clock and no time of its own says so. */
 const USUAL = 1000;
-/** Milliseconds of agents that go by depth or by a number of positions, and of those that do not look ahead. */
+/**
+ * Milliseconds of agents that go by depth or by a number of positions, and of those that do not
+ * look ahead.
+ */
 const [COUNTED, AT_ONCE] = [20, 1];
 /** What a match costs beside its moves. */
 const OVERHEAD = 5;
 
 /** @param {number} count */
-const factorial = (count) => Array.from({ length: count }, (_, place) => place + 1).reduce((product, one) => product * one, 1);
+const factorial = (count) =>
+  Array.from({ length: count }, (_, place) => place + 1).reduce((product, one) => product * one, 1);
 
 /** How many ways there are to choose so many of them. @param {number} all @param {number} some */
 const choices = (all, some) => (all < some ? 0 : factorial(all) / factorial(some) / factorial(all - some));
 
 /**
  * The matches of a tournament.
- * @param {string} format @param {number} agents @param {number} seats @param {number} blocks @param {number} rounds
+ * @param {string} format @param {number} agents @param {number} seats @param {number} blocks @param
+ *   {number} rounds
  */
 export function matchesOf(format, agents, seats, blocks, rounds) {
   if (agents < seats) return 0;
@@ -35,7 +40,11 @@ export function milliseconds(text) {
   return found && unit ? Number(found[1]) * unit : undefined;
 }
 
-/** What a move of an agent takes, in milliseconds. @param {string} spec @param {number | undefined} most what the clock allows for a move */
+/**
+ * What a move of an agent takes, in milliseconds.
+ * @param {string} spec
+ * @param {number | undefined} most what the clock allows for a move
+ */
 export function moveTime(spec, most = Infinity) {
   const own = milliseconds(/[:,]time=([^,]+)/.exec(spec)?.[1]);
   if (/^(random|greedy|fair|report-greedy|report-random)\b/.test(spec)) return AT_ONCE;
@@ -45,7 +54,8 @@ export function moveTime(spec, most = Infinity) {
 
 /**
  * How long a tournament takes, in milliseconds.
- * @param {{ matches: number, plies: number, isSimultaneous: boolean, seats: number, specs: string[], time: string | undefined, atOnce: number }} plan
+ * @param {{ matches: number, plies: number, isSimultaneous: boolean, seats: number, specs:
+ *   string[], time: string | undefined, atOnce: number }} plan
  *   `time` as the server takes it: `50ms/move`, `10s/game`
  */
 export function duration({ matches, plies, isSimultaneous, seats, specs, time, atOnce }) {

@@ -1,16 +1,26 @@
-// @ts-check
-// A graph of the points that each seat could expect, ply by ply, with the moves marked that cost most.
-/** @import { Game } from '../types.js' */
+// A graph of the points that each seat could expect, ply by ply, with the moves marked
+// that cost most.
+/** @import { GameView } from '../types.js' */
+import { seatDashes } from '../board/figures.js';
+import { paintSeats } from '../board/men.js';
 import { button, h, paint, put, s } from '../dom.js';
 import { percentText } from './chances.js';
 
 const [WIDTH, HEIGHT] = [600, 160];
 const EDGE = 8;
 
-/** A mark on the graph. @typedef {{ ply: number, seat: number, sign: string, text: string, isTurning: boolean }} GraphMark */
+/**
+ * A mark on the graph.
+ * @typedef {{ ply: number, seat: number, sign: string, text: string, isTurning: boolean }}
+ * GraphMark
+ */
 
 export class Graph {
-  /** @param {Game} game @param {(ply: number) => void} onStep @param {string} list the id of the list that says the same in words */
+  /**
+   * @param {GameView} game
+   * @param {(ply: number) => void} onStep
+   * @param {string} list the id of the list that says the same in words
+   */
   constructor(game, onStep, list) {
     this.game = game;
     this.onStep = onStep;
@@ -26,14 +36,19 @@ export class Graph {
       'aria-valuemin': 0,
       'aria-describedby': list,
     });
-    game.seats.forEach((seat, index) => this.plot.style.setProperty(`--seat${index}`, seat.colour));
+    paintSeats(this.plot, game);
     this.plot.addEventListener('click', (event) => {
       const box = this.plot.getBoundingClientRect();
       onStep(Math.round(((event.clientX - box.left) / box.width) * this.plies));
     });
     this.plot.addEventListener('keydown', (event) => this.key(event));
     this.marks = h('div', { class: 'graph-marks', 'aria-hidden': 'true' });
-    const scale = h('div', { class: 'graph-scale', 'aria-hidden': 'true' }, h('small', {}, '100 %'), h('small', {}, '0 %'));
+    const scale = h(
+      'div',
+      { class: 'graph-scale', 'aria-hidden': 'true' },
+      h('small', {}, '100 %'),
+      h('small', {}, '0 %'),
+    );
     this.element = h('div', { class: 'graph-box' }, this.plot, scale, this.marks);
   }
 
@@ -54,7 +69,12 @@ export class Graph {
     this.onStep(Math.max(0, Math.min(this.plies, ply)));
   }
 
-  /** @param {(number[] | undefined)[]} points by ply @param {number} plies @param {number} at @param {GraphMark[]} marks */
+  /**
+   * @param {(number[] | undefined)[]} points by ply
+   * @param {number} plies
+   * @param {number} at
+   * @param {GraphMark[]} marks
+   */
   show(points, plies, at, marks) {
     [this.plies, this.at] = [Math.max(1, plies), at];
     const x = (/** @type {number} */ ply) => (ply / this.plies) * WIDTH;
@@ -63,7 +83,9 @@ export class Graph {
     // Under each line lies a wider one, so that white shows on paper and black on slate.
     const lines = this.game.seats.flatMap((_, seat) => {
       const corners = known.map(({ value, ply }) => `${x(ply).toFixed(1)},${y(value[seat] ?? 0).toFixed(1)}`).join(' ');
-      return [`casing dash${seat}`, `curve of${seat} dash${seat}`].map((kind) => s('polyline', { class: kind, points: corners }));
+      return ['casing', `curve of${seat}`].map((kind) =>
+        s('polyline', { class: kind, points: corners, 'stroke-dasharray': seatDashes(seat) }),
+      );
     });
     const turning = marks.filter(({ isTurning }) => isTurning);
     put(
@@ -79,15 +101,25 @@ export class Graph {
 
   /** Says what is seen at the ply looked at. @param {number[] | undefined} points */
   tell(points) {
-    const seats = this.game.seats.map(({ name }, seat) => `${name} ${points ? percentText(points[seat] ?? 0) : 'not known yet'}`);
+    const seats = this.game.seats.map(
+      ({ name }, seat) => `${name} ${points ? percentText(points[seat] ?? 0) : 'not known yet'}`,
+    );
     this.plot.setAttribute('aria-valuemax', String(this.plies));
     this.plot.setAttribute('aria-valuenow', String(this.at));
     this.plot.setAttribute('aria-valuetext', `ply ${this.at}: ${seats.join(', ')}`);
   }
 
-  /** A mark that a pointer can press; the list has the same for the keyboard. @param {GraphMark} mark @param {number} top */
+  /**
+   * A mark that a pointer can press; the list has the same for the keyboard.
+   * @param {GraphMark} mark
+   * @param {number} top
+   */
   mark({ ply, sign, text, isTurning }, top) {
-    const node = button(sign, () => this.onStep(ply), { class: `graph-mark ${isTurning ? 'turning' : ''}`, tabindex: -1, title: text });
+    const node = button(sign, () => this.onStep(ply), {
+      class: `graph-mark ${isTurning ? 'turning' : ''}`,
+      tabindex: -1,
+      title: text,
+    });
     paint(node, '--x', String(ply / this.plies));
     paint(node, '--y', String(top));
     return node;

@@ -1,6 +1,6 @@
-// @ts-check
-// A match of a tournament while it is played: its board goes along as fast as eyes can follow, and can be held and stepped back.
-/** @import { Game, LiveMatch, Moment } from '../types.js' */
+// A match of a tournament while it is played: its board goes along as fast as eyes can
+// follow, and can be held and stepped back.
+/** @import { GameView, LiveMatch, Moment } from '../types.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { seatBadge } from '../board/men.js';
@@ -12,7 +12,7 @@ import { headlineOf } from './words.js';
 const PAUSE = 250;
 
 export class LiveBoard {
-  /** @param {Game} game @param {() => void} freed hears when nobody holds the board any more */
+  /** @param {GameView} game @param {() => void} freed hears when nobody holds the board any more */
   constructor(game, freed) {
     this.game = game;
     this.freed = freed;
@@ -32,7 +32,10 @@ export class LiveBoard {
     this.moves = [];
     /** What has been seen of the match. @type {Moment[]} */
     this.moments = [];
-    /** The ply that is looked at while the match goes on; nothing while the board goes along. @type {number | undefined} */
+    /**
+     * The ply that is looked at while the match goes on; nothing while the board goes along.
+     * @type {number | undefined}
+     */
     this.at = undefined;
     /** A later match that waits while this one is looked at. @type {LiveMatch | undefined} */
     this.next = undefined;
@@ -59,7 +62,10 @@ export class LiveBoard {
     return this.next?.moves ?? this.moves;
   }
 
-  /** Begins with a match as it stands; while somebody looks back, it waits. @param {LiveMatch} match */
+  /**
+   * Begins with a match as it stands; while somebody looks back, it waits.
+   * @param {LiveMatch} match
+   */
   begin(match) {
     this.isOver = false;
     this.next = { ...match, moves: [...match.moves] };
@@ -145,7 +151,10 @@ export class LiveBoard {
     this.now.disabled = !isHeld;
     const moment = this.moments[this.ply];
     const headline = moment && headlineOf(this.game, moment);
-    if (headline) this.headline.textContent = isHeld ? `ply ${this.ply} of ${last}${this.next ? ', over' : ' so far'}: ${headline}` : headline;
+    if (headline)
+      this.headline.textContent = isHeld
+        ? `ply ${this.ply} of ${last}${this.next ? ', over' : ' so far'}: ${headline}`
+        : headline;
   }
 
   close() {

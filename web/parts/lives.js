@@ -1,22 +1,22 @@
-// @ts-check
-// The live matches of a tournament, a board for each: when a match is over, its board goes on with the next that begins.
-/** @import { CupStandings, Game, Happening, LiveMatch } from '../types.js' */
+// The live matches of a tournament, a board for each: when a match is over, its board
+// goes on with the next that begins.
+/** @import { GameView, LiveMatch, TournamentEvent, TournamentStandings } from '../types.js' */
 import * as api from '../api.js';
 import { h } from '../dom.js';
 import { LiveBoard } from './live.js';
 
 export class LiveBoards {
   /**
-   * @param {CupStandings} cup
-   * @param {Game} game
+   * @param {TournamentStandings} tournament
+   * @param {GameView} game
    * @param {number} most boards at most
    * @param {() => void} [freed] hears when nobody holds a board any more
    */
-  constructor(cup, game, most, freed = () => {}) {
-    this.id = cup.id;
+  constructor(tournament, game, most, freed = () => {}) {
+    this.id = tournament.id;
     this.freed = freed;
     this.game = game;
-    this.most = Math.min(most, cup.concurrency);
+    this.most = Math.min(most, tournament.concurrency);
     this.element = h('div', { class: 'lives' });
     /** @type {LiveBoard[]} */
     this.boards = [];
@@ -25,7 +25,7 @@ export class LiveBoards {
     /** Matches that are over: an answer may be older than the news. @type {Set<number>} */
     this.done = new Set();
     this.isAsking = false;
-    this.take(cup.live);
+    this.take(tournament.live);
   }
 
   /** Whether somebody looks back at a match. */
@@ -33,7 +33,7 @@ export class LiveBoards {
     return this.boards.some((board) => board.at !== undefined);
   }
 
-  /** @param {Happening} happening */
+  /** @param {TournamentEvent} happening */
   hear(happening) {
     if (happening.kind === 'began') this.begin(happening);
     else if (happening.kind === 'moved') this.moved(happening.id, happening.ply, happening.mv);
@@ -54,7 +54,10 @@ export class LiveBoards {
     }
   }
 
-  /** A match gets a board whose own is over, or a new one while there is room. @param {LiveMatch} match */
+  /**
+   * A match gets a board whose own is over, or a new one while there is room.
+   * @param {LiveMatch} match
+   */
   begin(match) {
     if (this.boards.some((board) => board.last === match.id)) return;
     this.others = this.others.filter((other) => other.id !== match.id);
@@ -82,7 +85,8 @@ export class LiveBoards {
     const board = this.boards.find((board) => board.last === id);
     const other = this.others.find((match) => match.id === id);
     const known = board?.known ?? other?.moves;
-    // News between asking how it stands and listening may be missed, and a slow listener is left behind.
+    // News between asking how it stands and listening may be missed, and a slow listener is left
+    // behind.
     if (!known || ply > known.length + 1) return void this.ask();
     if (ply <= known.length) return;
     if (board) board.catchUp([...known, mv]);
@@ -104,12 +108,12 @@ export class LiveBoards {
   async ask() {
     if (this.isAsking) return;
     this.isAsking = true;
-    const cup = await api.cup(this.id).catch(() => undefined);
+    const tournament = await api.tournament(this.id).catch(() => undefined);
     this.isAsking = false;
-    if (cup) this.take(cup.live);
+    if (tournament) this.take(tournament.live);
   }
 
   close() {
-    this.boards.forEach((board) => board.close());
+    for (const board of this.boards) board.close();
   }
 }

@@ -1,13 +1,13 @@
-// @ts-check
 // The list of moves of a match, a column for each seat, and the buttons to step through it.
-/** @import { Game, Moment } from '../types.js' */
-import { button, h, put } from '../dom.js';
+/** @import { GameView, Moment } from '../types.js' */
+import { button, h, paint, put } from '../dom.js';
 import { signButton } from '../icons.js';
 import { Replay } from './replay.js';
 import { moveText } from './words.js';
 
 /**
- * Moves in rows: each seat has its column, and a row ends when a seat comes that has moved in it already.
+ * Moves in rows: each seat has its column, and a row ends when a seat comes that has moved in it
+ * already.
  * @param {Moment[]} moments @returns {{ ply: number, seat: number, text: string }[][]}
  */
 function rowsOf(moments) {
@@ -18,23 +18,27 @@ function rowsOf(moments) {
     (moment.mv ?? '').split('|').forEach((text, place) => {
       const seat = before?.acting[place] ?? place;
       const row = rows.at(-1);
-      if (row && row.every((entry) => entry.seat < seat)) row.push({ ply: moment.ply, seat, text });
+      if (row?.every((entry) => entry.seat < seat)) row.push({ ply: moment.ply, seat, text });
       else rows.push([{ ply: moment.ply, seat, text }]);
     });
   }
   return rows;
 }
 
-/** A move that a review has marked. @typedef {{ sign: string, kind: string, text: string }} Judged */
+/**
+ * A move that a review has marked.
+ * @typedef {{ sign: string, kind: string, text: string }} Judged
+ */
 
 export class MoveList {
-  /** @param {Game} game @param {(ply: number) => void} onStep */
+  /** @param {GameView} game @param {(ply: number) => void} onStep */
   constructor(game, onStep) {
     this.game = game;
     this.onStep = onStep;
     /** What a review says of moves, by `ply/seat`. @type {Map<string, Judged>} */
     this.judged = new Map();
-    this.list = h('ol', { class: `moves seats${game.seats.length}`, 'aria-label': 'Moves' });
+    this.list = h('ol', { class: 'moves', 'aria-label': 'Moves' });
+    paint(this.list, '--seats', String(game.seats.length));
     const step = (/** @type {() => number} */ ply) => () => onStep(Math.max(0, Math.min(this.count, ply())));
     this.buttons = h(
       'div',
@@ -69,7 +73,11 @@ export class MoveList {
     this.drawn = '';
   }
 
-  /** Shows the moves of these moments, the one that led to ply `at` marked. @param {Moment[]} moments @param {number} at */
+  /**
+   * Shows the moves of these moments, the one that led to ply `at` marked.
+   * @param {Moment[]} moments
+   * @param {number} at
+   */
   show(moments, at) {
     [this.count, this.at] = [moments.length - 1, at];
     this.moments = moments;
@@ -84,7 +92,11 @@ export class MoveList {
     if (this.draw()) this.mark();
   }
 
-  /** The number of the row in which a seat's move stands. @param {number} ply that it led to @param {number} seat */
+  /**
+   * The number of the row in which a seat's move stands.
+   * @param {number} ply that it led to
+   * @param {number} seat
+   */
   numberOf(ply, seat) {
     return rowsOf(this.moments).findIndex((row) => row.some((entry) => entry.ply === ply && entry.seat === seat)) + 1;
   }

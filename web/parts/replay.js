@@ -1,4 +1,3 @@
-// @ts-check
 // A slider over the plies of a match, and a way to let them run by at a chosen speed.
 import { h } from '../dom.js';
 import { relabel, signButton } from '../icons.js';
@@ -17,14 +16,27 @@ export class Replay {
     this.at = 0;
     this.count = 0;
     this.timer = 0;
-    this.slider = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Ply', title: 'Which move is shown', oninput: () => this.slide() });
+    this.slider = h('input', {
+      type: 'range',
+      min: 0,
+      step: 1,
+      'aria-label': 'Ply',
+      title: 'Which move is shown',
+      oninput: () => this.slide(),
+    });
     this.speed = h(
       'select',
       { value: '900', title: 'How fast the moves run by' },
       ...SPEEDS.map(([pause, name]) => h('option', { value: pause }, name)),
     );
     this.run = signButton('run', 'Let it run', () => this.toggle());
-    this.element = h('div', { class: 'replay row' }, this.run, this.slider, h('label', { class: 'inline' }, 'Speed', this.speed));
+    this.element = h(
+      'div',
+      { class: 'replay row' },
+      this.run,
+      this.slider,
+      h('label', { class: 'inline' }, 'Speed', this.speed),
+    );
   }
 
   /** @param {number} at @param {number} count */

@@ -1,18 +1,19 @@
-// @ts-check
-// A finished match looked at again: what each seat could expect at every ply, which moves cost most, and what was better.
-/** @import { Game, Moment } from '../types.js' */
+// A finished match looked at again: what each seat could expect at every ply, which moves
+// cost most, and what was better.
+/** @import { GameView, Moment } from '../types.js' */
 /** @import { Hint } from '../board/marks.js' */
 /** @import { MoveList } from './moves.js' */
 /** @import { Verdict } from './verdict.js' */
-import { partsOf } from '../board/hand.js';
-import { seatBadge } from '../board/men.js';
-import { button, h, link, put, say } from '../dom.js';
+
+import { seatDashes } from '../board/figures.js';
+import { paintSeats, seatBadge } from '../board/men.js';
+import { button, focusedAt, h, link, put, s, say } from '../dom.js';
 import { percentText } from './chances.js';
 import { Graph } from './graph.js';
 import { Judge } from './judge.js';
-import { turningPoint } from './verdict.js';
 import { analysisLink } from './record.js';
-import { nextPly, EVEN } from './sampling.js';
+import { EVEN, nextPly } from './sampling.js';
+import { turningPoint } from './verdict.js';
 import { moveText } from './words.js';
 
 const SIGNS = { mistake: '?', blunder: '??' };
@@ -32,7 +33,7 @@ const LINE = 6;
  */
 
 export class Review {
-  /** @param {Game} game @param {Host} host */
+  /** @param {GameView} game @param {Host} host */
   constructor(game, host) {
     this.game = game;
     this.host = host;
@@ -50,7 +51,7 @@ export class Review {
     const legend = h(
       'div',
       { class: 'legend' },
-      ...game.seats.map((seat, index) => h('span', {}, dash(index, seat.colour), seatBadge(game, index), seat.name)),
+      ...game.seats.map((seat, index) => h('span', {}, dash(game, index), seatBadge(game, index), seat.name)),
     );
     this.run = button('Review the moves', () => this.toggle());
     this.bar = h('progress', { 'aria-label': 'Plies looked at', max: 1, value: 0, hidden: true });
@@ -87,7 +88,12 @@ export class Review {
     this.asking.abort();
   }
 
-  /** Shows a match, ply `at` marked. @param {string} id @param {Moment[]} moments @param {number} at */
+  /**
+   * Shows a match, ply `at` marked.
+   * @param {string} id
+   * @param {Moment[]} moments
+   * @param {number} at
+   */
   show(id, moments, at) {
     this.element.hidden = moments.length < 3;
     [this.moments, this.at] = [moments, at];
@@ -129,12 +135,17 @@ export class Review {
   /** Looks at one ply after another until enough is known or somebody stops it. */
   async ask() {
     this.close();
-    const { signal } = (this.asking = new AbortController());
+    this.asking = new AbortController();
+    const { signal } = this.asking;
     const { judge, asked } = this;
     const last = judge.moments.length - 1;
     this.body.hidden = false;
     let failures = 0;
-    for (let ply = nextPly(asked, judge.points, last, 1); ply !== undefined; ply = nextPly(asked, judge.points, last, 1)) {
+    for (
+      let ply = nextPly(asked, judge.points, last, 1);
+      ply !== undefined;
+      ply = nextPly(asked, judge.points, last, 1)
+    ) {
       this.label('Stop', `looking at ply ${ply}; ${this.counted()}`);
       this.bar.value = asked.size / Math.min(last + 1, EVEN);
       const isDone = await judge.look(ply, signal).then(
@@ -165,7 +176,12 @@ export class Review {
     this.graph.show(judge.points, this.moments.length - 1, this.at, marks);
     if (judge.verdicts.length > 0) this.showList(turning);
     this.host.moves.judge(
-      new Map(marks.map(({ ply, seat, sign, text }, place) => [`${ply + 1}/${seat}`, { sign, kind: judge.verdicts[place]?.kind ?? '', text }])),
+      new Map(
+        marks.map(({ ply, seat, sign, text }, place) => [
+          `${ply + 1}/${seat}`,
+          { sign, kind: judge.verdicts[place]?.kind ?? '', text },
+        ]),
+      ),
     );
     this.showCard(turning);
     const hints = this.hintsAt(this.at);
@@ -173,7 +189,11 @@ export class Review {
     this.hasArrows = hints.length > 0;
   }
 
-  /** The better move and the one that was played, as arrows. @param {number} ply @returns {Hint[]} */
+  /**
+   * The better move and the one that was played, as arrows.
+   * @param {number} ply
+   * @returns {Hint[]}
+   */
   hintsAt(ply) {
     return this.judge.verdicts
       .filter((verdict) => verdict.ply === ply)
@@ -186,14 +206,15 @@ export class Review {
   /** What a hand touched to make the move of a seat. @param {number} ply @param {number} seat */
   gestureOf(ply, seat) {
     const after = this.moments[ply + 1];
-    const place = this.moments[ply]?.acting.indexOf(seat) ?? 0;
-    return after ? (partsOf(after.mv, after.gesture)[place] ?? []) : [];
+    const place = this.moments[ply]?.acting.indexOf(seat) ?? -1;
+    return after?.gestures[place] ?? [];
   }
 
   /** @param {Verdict} verdict */
   words({ seat, kind, played, better, kept, possible }) {
     const name = this.game.seats[seat]?.name;
-    return `${name}’s ${kind} ${moveText(played)}: expects ${percentText(kept)}, with ${moveText(better.mv)} ${percentText(possible)}`;
+    const other = `with ${moveText(better.mv)} ${percentText(possible)}`;
+    return `${name}’s ${kind} ${moveText(played)}: expects ${percentText(kept)}, ${other}`;
   }
 
   /** @param {Verdict | undefined} turning */
@@ -202,15 +223,27 @@ export class Review {
       const { ply, seat, kind, played, better, kept, possible } = verdict;
       const isHere = ply === this.at;
       const go = button(
-        h('span', {}, `${this.host.moves.numberOf(ply + 1, seat)}. ${moveText(played)}`, h('span', { 'aria-hidden': 'true' }, SIGNS[kind])),
+        h(
+          'span',
+          {},
+          `${this.host.moves.numberOf(ply + 1, seat)}. ${moveText(played)}`,
+          h('span', { 'aria-hidden': 'true' }, SIGNS[kind]),
+        ),
         () => this.go(verdict),
         { class: 'quiet', 'aria-current': isHere ? 'true' : undefined },
       );
       const text = `${kind}: ${percentText(possible)} → ${percentText(kept)}. Better: ${moveText(better.mv)}`;
       const tag = verdict === turning ? h('strong', { class: 'tag' }, 'the turning point') : null;
-      return h('li', { 'data-ply': ply, class: kind }, seatBadge(this.game, seat), go, h('span', {}, `${this.game.seats[seat]?.name}’s ${text}`), tag);
+      return h(
+        'li',
+        { 'data-ply': ply, class: kind },
+        seatBadge(this.game, seat),
+        go,
+        h('span', {}, `${this.game.seats[seat]?.name}’s ${text}`),
+        tag,
+      );
     });
-    const place = [...this.list.querySelectorAll('button')].findIndex((node) => node === document.activeElement);
+    const place = focusedAt(this.list, 'button');
     put(this.list, ...rows);
     if (place >= 0) this.list.querySelectorAll('button')[place]?.focus();
   }
@@ -228,7 +261,10 @@ export class Review {
     return [verdicts.findLast(({ ply }) => ply < this.at), verdicts.find(({ ply }) => ply > this.at)];
   }
 
-  /** Beside the board: the way to the next mistake, and what is to be said about the one looked at. @param {Verdict | undefined} turning */
+  /**
+   * Beside the board: the way to the next mistake, and what is to be said about the one looked at.
+   * @param {Verdict | undefined} turning
+   */
   showCard(turning) {
     const { verdicts } = this.judge;
     this.card.hidden = verdicts.length === 0;
@@ -236,13 +272,14 @@ export class Review {
     const step = (/** @type {string} */ text, /** @type {Verdict | undefined} */ to) =>
       button(text, () => to && this.go(to), { disabled: to === undefined });
     const here = verdicts.filter(({ ply }) => ply === this.at);
-    const hadFocus = [...this.card.querySelectorAll('.row button')].findIndex((node) => node === document.activeElement);
+    const hadFocus = focusedAt(this.card, '.row button');
     put(
       this.card,
       h('div', { class: 'row small' }, step('Previous mistake', back), step('Next mistake', on)),
       ...here.map((verdict) => this.explain(verdict, verdict === turning)),
     );
-    if (hadFocus >= 0) /** @type {HTMLElement | undefined} */ (this.card.querySelectorAll('.row button')[hadFocus])?.focus();
+    if (hadFocus >= 0)
+      /** @type {NodeListOf<HTMLElement>} */ (this.card.querySelectorAll('.row button'))[hadFocus]?.focus();
   }
 
   /** @param {Verdict} verdict @param {boolean} isTurning */
@@ -254,16 +291,34 @@ export class Review {
     return h(
       'div',
       { class: 'explained' },
-      h('p', {}, isTurning ? h('strong', {}, 'The turning point. ') : null, `${name} played ${moveText(played)}, a ${kind}, and may expect ${percentText(kept)} after it.`),
-      h('p', {}, `Better was ${moveText(better.mv)} with ${percentText(possible)}${rest ? `, then perhaps ${rest}` : ''}.`),
-      line.length > 0 ? link(analysisLink(this.game.id, start, [...before, ...line]), {}, 'Walk the better line') : null,
+      h(
+        'p',
+        {},
+        isTurning ? h('strong', {}, 'The turning point. ') : null,
+        `${name} played ${moveText(played)}, a ${kind}, and may expect ${percentText(kept)} after it.`,
+      ),
+      h(
+        'p',
+        {},
+        `Better was ${moveText(better.mv)} with ${percentText(possible)}${rest ? `, then perhaps ${rest}` : ''}.`,
+      ),
+      line.length > 0
+        ? link(analysisLink(this.game.id, start, [...before, ...line]), {}, 'Walk the better line')
+        : null,
     );
   }
 }
 
-/** How a seat's line looks in the graph. @param {number} seat @param {string} colour */
-function dash(seat, colour) {
-  const node = h('span', { class: `dash-sample of${seat}` });
-  node.style.setProperty('--colour', colour);
-  return node;
+/** How a seat's line looks in the graph. @param {GameView} game @param {number} seat */
+function dash(game, seat) {
+  const line = (/** @type {string} */ kind) =>
+    s('line', { class: kind, x1: 0, x2: 36, y1: 4, y2: 4, 'stroke-dasharray': seatDashes(seat) });
+  const svg = s(
+    'svg',
+    { class: 'dash-sample', viewBox: '0 0 36 8', 'aria-hidden': 'true' },
+    line('casing'),
+    line(`sample of${seat}`),
+  );
+  paintSeats(svg, game);
+  return svg;
 }

@@ -1,5 +1,5 @@
-// @ts-check
-// Which ply of a finished match to look at next: evenly and ever closer first, then where the most has changed.
+// Which ply of a finished match to look at next: evenly and ever closer first, then where
+// the most has changed.
 
 /** Plies that are looked at evenly; a match no longer than this is looked at whole. */
 export const EVEN = 150;
@@ -21,7 +21,11 @@ export function nextPly(asked, values, last, range) {
   return asked.size < EVEN + MORE ? between(asked, values, range) : undefined;
 }
 
-/** The first ply of the widest steps that is still unknown. @param {Set<number>} asked @param {number} last */
+/**
+ * The first ply of the widest steps that is still unknown.
+ * @param {Set<number>} asked
+ * @param {number} last
+ */
 function evenly(asked, last) {
   for (const end of [last, 0]) if (!asked.has(end)) return end;
   for (let step = 2 ** Math.floor(Math.log2(Math.max(1, last))); step >= 1; step /= 2)
@@ -29,12 +33,19 @@ function evenly(asked, last) {
   return undefined;
 }
 
-/** The middle of the gap over which the most has changed. @param {Set<number>} asked @param {(number[] | undefined)[]} values @param {number} range */
+/**
+ * The middle of the gap over which the most has changed.
+ * @param {Set<number>} asked
+ * @param {(number[] | undefined)[]} values
+ * @param {number} range
+ */
 function between(asked, values, range) {
   const known = [...asked].filter((ply) => values[ply]).toSorted((a, b) => a - b);
   const gaps = known.slice(1).map((to, index) => {
     const from = known[index] ?? to;
-    const change = Math.max(...(values[to] ?? []).map((value, seat) => Math.abs(value - (values[from]?.[seat] ?? value))));
+    const change = Math.max(
+      ...(values[to] ?? []).map((value, seat) => Math.abs(value - (values[from]?.[seat] ?? value))),
+    );
     return { middle: Math.floor((from + to) / 2), from, change: change / range };
   });
   const open = gaps.filter(({ middle, from, change }) => middle > from && change > MUCH && !asked.has(middle));

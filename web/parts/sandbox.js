@@ -1,6 +1,5 @@
-// @ts-check
 // A board on a given position where anybody may play on, for diagrams.
-/** @import { Game, Legal, Line, Moment } from '../types.js' */
+/** @import { GameView, LegalMove, LineOfPlay, Moment } from '../types.js' */
 import * as api from '../api.js';
 import { BoardView } from '../board/board.js';
 import { h, say } from '../dom.js';
@@ -8,14 +7,14 @@ import { signButton } from '../icons.js';
 import { headlineOf } from './words.js';
 
 export class Sandbox {
-  /** @param {Game} game @param {Line} line @param {number} angle @param {string} label */
+  /** @param {GameView} game @param {LineOfPlay} line @param {number} angle @param {string} label */
   constructor(game, line, angle, label) {
     this.game = game;
     this.first = line;
     this.moves = line.moves;
-    /** @type {Legal[]} */
+    /** @type {LegalMove[]} */
     this.legal = [];
-    /** @type {Legal[]} */
+    /** @type {LegalMove[]} */
     this.chosen = [];
     /** @type {Moment | undefined} */
     this.moment = undefined;
@@ -45,7 +44,7 @@ export class Sandbox {
     this.again.disabled = isFirst;
     if (isSeen) say(headlineOf(this.game, moment));
     this.headline.textContent = headlineOf(this.game, moment);
-    await this.board.show(isFirst ? { ...moment, mv: null, gesture: [] } : moment, before, isSeen);
+    await this.board.show(isFirst ? { ...moment, mv: null, gestures: [] } : moment, before, isSeen);
     this.turn();
   }
 
@@ -53,10 +52,12 @@ export class Sandbox {
     const seat = this.moment?.acting.find((seat) => !this.chosen.some((move) => move.seat === seat));
     if (this.chosen.length > 0) this.headline.textContent = `And ${this.game.seats[seat ?? 0]?.name}?`;
     this.board.let(seat, this.legal);
-    this.board.hint(this.chosen.map((move) => ({ gesture: move.gesture, seat: move.seat, weight: 0.7, kind: 'committed' })));
+    this.board.hint(
+      this.chosen.map((move) => ({ gesture: move.gesture, seat: move.seat, weight: 0.7, kind: 'committed' })),
+    );
   }
 
-  /** @param {Legal} move */
+  /** @param {LegalMove} move */
   choose(move) {
     this.chosen = [...this.chosen, move].toSorted((a, b) => a.seat - b.seat);
     if (this.chosen.length < (this.moment?.acting.length ?? 1)) this.turn();

@@ -1,8 +1,8 @@
-// @ts-check
 // The seats of a room: who sits there, how they stand, whose turn it is, and their clocks.
-/** @import { Game, Moment, RoomView } from '../types.js' */
-import { h, put } from '../dom.js';
+/** @import { GameView, Moment, RoomView } from '../types.js' */
+
 import { seatBadge } from '../board/men.js';
+import { h, put } from '../dom.js';
 import { ending, payoffText, sitterName, specParts, standing } from './words.js';
 
 /** Time as a clock shows it. @param {number} left in milliseconds */
@@ -10,13 +10,13 @@ export function clockText(left) {
   const tenths = Math.max(0, Math.ceil(left / 100));
   const seconds = Math.floor(tenths / 10);
   const minutes = Math.floor(seconds / 60);
-  if (minutes >= 60) return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
   const rest = String(seconds % 60).padStart(2, '0');
+  if (minutes >= 60) return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
   return seconds < 20 ? `${minutes}:${rest}.${tenths % 10}` : `${minutes}:${rest}`;
 }
 
 export class SeatPanel {
-  /** @param {Game} game */
+  /** @param {GameView} game */
   constructor(game) {
     this.game = game;
     this.element = h('section', { class: 'seats', 'aria-label': 'Seats' });
@@ -27,7 +27,11 @@ export class SeatPanel {
     this.timer = window.setInterval(() => this.tick(), 100);
   }
 
-  /** Shows a room; the standings are those of the moment looked at. @param {RoomView} view @param {Moment} moment */
+  /**
+   * Shows a room; the standings are those of the moment looked at.
+   * @param {RoomView} view
+   * @param {Moment} moment
+   */
   show(view, moment) {
     const isNew = this.view?.room.clock?.since !== view.room.clock?.since;
     if (isNew) this.heard = this.view ? Date.now() : Math.min(Date.now(), view.room.clock?.since ?? 0);
@@ -41,7 +45,8 @@ export class SeatPanel {
     const end = ending(this.game, view.moment, view.room);
     const isActing = !end && view.moment.acting.includes(seat) && !view.room.chosen.includes(seat);
     const sitter = view.room.seats[seat];
-    const [who, set] = sitter?.kind === 'agent' ? specParts(sitter.agent) : [sitter ? sitterName(sitter, name) : name, ''];
+    const [who, set] =
+      sitter?.kind === 'agent' ? specParts(sitter.agent) : [sitter ? sitterName(sitter, name) : name, ''];
     const clock = view.room.clock ? h('span', { class: 'clock', 'data-seat': seat, role: 'timer' }) : null;
     const points = end ? h('span', { class: 'payoff' }, payoffText(end.payoffs[seat] ?? 0)) : null;
     return h(
@@ -78,7 +83,7 @@ export class SeatPanel {
     for (const node of this.element.querySelectorAll('.clock')) {
       const seat = Number(node.getAttribute('data-seat'));
       const runs = !isOver && view.moment.acting.includes(seat) && !view.room.chosen.includes(seat);
-      const left = (clock.left[seat] ?? 0) - (runs ? Date.now() - this.heard : 0);
+      const left = (clock.left?.[seat] ?? 0) - (runs ? Date.now() - this.heard : 0);
       const text = clockText(left);
       if (node.textContent !== text) node.textContent = text;
       node.classList.toggle('runs', runs);

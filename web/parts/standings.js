@@ -1,6 +1,6 @@
-// @ts-check
-// How a tournament stands: a table with ratings and their intervals, everybody against everybody, and how the seats fared.
-/** @import { CupTable, Estimate, Game, Standing } from '../types.js' */
+// How a tournament stands: a table with ratings and their intervals, everybody against
+// everybody, and how the seats fared.
+/** @import { Estimate, GameTable, GameView, Standing } from '../types.js' */
 import { h, link, paint, s } from '../dom.js';
 
 /** @param {Estimate} estimate @param {number} digits @param {number} by */
@@ -13,9 +13,15 @@ const text = (value, digits) => value.toFixed(digits).replace('-', '−');
 /** A rating and how far it may be off. @param {Estimate} elo */
 const rated = ({ value, low, high }) => [text(value, 0), ' ', h('small', {}, `±${text((high - low) / 2, 0)}`)];
 
-/** A rating as a dot on its interval, on a scale that all share. @param {Estimate} elo @param {number} low @param {number} high */
+/**
+ * A rating as a dot on its interval, on a scale that all share.
+ * @param {Estimate} elo
+ * @param {number} low
+ * @param {number} high
+ */
 function interval(elo, low, high) {
-  const x = (/** @type {number} */ value) => 4 + ((Math.max(low, Math.min(high, value)) - low) / (high - low || 1)) * 112;
+  const x = (/** @type {number} */ value) =>
+    4 + ((Math.max(low, Math.min(high, value)) - low) / (high - low || 1)) * 112;
   return s(
     'svg',
     { class: 'interval', viewBox: '0 0 120 16', 'aria-hidden': 'true' },
@@ -24,8 +30,8 @@ function interval(elo, low, high) {
   );
 }
 
-/** @param {string} cup @param {CupTable} table */
-export function standingsTable(cup, table) {
+/** @param {string} tournament @param {GameTable} table */
+export function standingsTable(tournament, table) {
   const known = table.lines.flatMap((line) => (line.elo ? [line.elo] : []));
   const [low, high] = [Math.min(...known.map((elo) => elo.low), -100), Math.max(...known.map((elo) => elo.high), 100)];
   const [from, to] = [Math.max(low, -1500), Math.min(high, 1500)];
@@ -37,10 +43,18 @@ export function standingsTable(cup, table) {
       'tr',
       {},
       h('td', {}, place + 1),
-      h('th', { scope: 'row' }, link(`/watch/${cup}/agent/${encodeURIComponent(line.entrant)}`, {}, line.entrant)),
+      h(
+        'th',
+        { scope: 'row' },
+        link(`/watch/${tournament}/agent/${encodeURIComponent(line.entrant)}`, {}, line.entrant),
+      ),
       h('td', { title: line.elo ? withRange(line.elo, 0) : '' }, ...(line.elo ? rated(line.elo) : ['–'])),
       h('td', { class: 'range' }, line.elo ? interval(line.elo, from, to) : null),
-      h('td', { title: line.points ? withRange(line.points, 1, 100) : '' }, line.points ? `${text(line.points.value * 100, 1)} %` : '–'),
+      h(
+        'td',
+        { title: line.points ? withRange(line.points, 1, 100) : '' },
+        line.points ? `${text(line.points.value * 100, 1)} %` : '–',
+      ),
       h('td', {}, line.wins),
       h('td', {}, line.draws),
       h('td', {}, line.losses),
@@ -53,7 +67,7 @@ export function standingsTable(cup, table) {
   );
 }
 
-/** Everybody against everybody. @param {CupTable} table */
+/** Everybody against everybody. @param {GameTable} table */
 export function crossTable(table) {
   const meeting = (/** @type {number} */ a, /** @type {number} */ b) => {
     const found = table.meetings.find((meeting) => meeting.a === a && meeting.b === b);
@@ -63,7 +77,11 @@ export function crossTable(table) {
   };
   const cell = (/** @type {number} */ a, /** @type {number} */ b) => {
     const met = a === b ? undefined : meeting(a, b);
-    const made = h('td', { title: met ? `${met.matches} matches` : '' }, a === b ? '·' : met ? `${Math.round(met.score * 100)}` : '');
+    const made = h(
+      'td',
+      { title: met ? `${met.matches} matches` : '' },
+      a === b ? '·' : met ? `${Math.round(met.score * 100)}` : '',
+    );
     if (met) made.classList.add('met');
     if (met) paint(made, '--share', String(met.score));
     return made;
@@ -77,13 +95,26 @@ export function crossTable(table) {
     h(
       'table',
       { class: 'cross' },
-      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, '% above'), ...table.lines.map((_, b) => h('th', { scope: 'col' }, b + 1)))),
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'col' }, '% above'),
+          ...table.lines.map((_, b) => h('th', { scope: 'col' }, b + 1)),
+        ),
+      ),
       h('tbody', {}, ...rows),
     ),
   );
 }
 
-/** How each seat fared, whoever sat there. @param {Game} game @param {CupTable['seats']} seats */
+/**
+ * How each seat fared, whoever sat there.
+ * @param {GameView} game
+ * @param {GameTable['seats']} seats
+ */
 export function seatLine(game, seats) {
   return h(
     'p',

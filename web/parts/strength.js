@@ -1,6 +1,6 @@
-// @ts-check
-// Who plays in a seat: strengths as people know them first, any other agent behind one more choice, a typed spec for experts.
-/** @import { Agent, Level } from '../types.js' */
+// Who plays in a seat: strengths as people know them first, any other agent behind one
+// more choice, a typed spec for experts.
+/** @import { AgentView, LevelView } from '../types.js' */
 import { h, put } from '../dom.js';
 
 /** Times for a move that can be chosen. */
@@ -15,20 +15,26 @@ export const MOVE_TIMES = /** @type {const} */ ([
 /** A sentence of what is written as a clause. @param {string} text */
 export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 
-/** What an agent does in plain words, with the technical sentence behind a click. @param {string} plain @param {string} about */
+/**
+ * What an agent does in plain words, with the technical sentence behind a click.
+ * @param {string} plain
+ * @param {string} about
+ */
 export function plainly(plain, about) {
   return [
     h('span', {}, plain || sentence(about)),
     ' ',
-    about && plain ? h('details', { class: 'technical' }, h('summary', {}, 'How it works'), h('p', {}, sentence(about))) : null,
+    about && plain
+      ? h('details', { class: 'technical' }, h('summary', {}, 'How it works'), h('p', {}, sentence(about)))
+      : null,
   ];
 }
 
 export class StrengthPicker {
   /**
    * @param {string} title whose agent it is, for labels
-   * @param {Agent[]} agents
-   * @param {Level[]} levels
+   * @param {AgentView[]} agents
+   * @param {LevelView[]} levels
    * @param {string} first the agent to begin with
    * @param {boolean} isPerson whether a person can be chosen, and is at first
    */
@@ -38,7 +44,11 @@ export class StrengthPicker {
     const isLevel = levels.some((level) => level.name === first);
     this.kind = h(
       'select',
-      { 'aria-label': `Who has ${title}`, value: isPerson ? 'person' : isLevel ? first : 'another', onchange: () => this.adapt() },
+      {
+        'aria-label': `Who has ${title}`,
+        value: isPerson ? 'person' : isLevel ? first : 'another',
+        onchange: () => this.adapt(),
+      },
       h('option', { value: 'person' }, 'Person'),
       ...levels.map(({ name, title }) => h('option', { value: name }, title)),
       h('option', { value: 'another' }, 'Another agent …'),
@@ -55,7 +65,12 @@ export class StrengthPicker {
       h('option', { value: 'own' }, 'Typed spec …'),
     );
     this.name = h('input', { 'aria-label': `Name of ${title}`, placeholder: 'Name', maxlength: 40 });
-    this.spec = h('input', { 'aria-label': `Spec of ${title}`, placeholder: 'mcts:time=2s,c=0.7', class: 'mono', maxlength: 1000 });
+    this.spec = h('input', {
+      'aria-label': `Spec of ${title}`,
+      placeholder: 'mcts:time=2s,c=0.7',
+      class: 'mono',
+      maxlength: 1000,
+    });
     this.about = h('small', { class: 'about' });
     this.element = h('div', { class: 'row' }, this.kind, this.name, this.agent, this.time, this.spec, this.about);
     this.adapt();
@@ -85,15 +100,23 @@ export class StrengthPicker {
     this.time.hidden = !this.hasTime;
     const { level, known } = this;
     const champion = level && this.agents.find((agent) => agent.name === level.spec.split(':')[0]);
-    if (level) put(this.about, ...plainly(level.plain + (level.has_time ? '' : ' Moves at once.'), champion ? `\`${level.spec}\`: ${champion.about}` : ''));
+    if (level)
+      put(
+        this.about,
+        ...plainly(
+          level.plain + (level.has_time ? '' : ' Moves at once.'),
+          champion ? `\`${level.spec}\`: ${champion.about}` : '',
+        ),
+      );
     else if (known) put(this.about, ...plainly(known.plain, known.about));
     else put(this.about, isOwn ? 'An agent as `truel agents` lists them, with what is set about it.' : null);
   }
 
-  /** @returns {import('../types.js').Sitter} */
+  /** @returns {import('../types.js').SeatConfig} */
   get sitter() {
     if (this.kind.value === 'person') return { kind: 'person', name: this.name.value.trim() };
-    if (this.kind.value === 'another' && this.agent.value === 'own') return { kind: 'agent', agent: this.spec.value.trim() };
+    if (this.kind.value === 'another' && this.agent.value === 'own')
+      return { kind: 'agent', agent: this.spec.value.trim() };
     const name = this.kind.value === 'another' ? this.agent.value : this.kind.value;
     return { kind: 'agent', agent: this.hasTime ? `${name}:time=${this.time.value}` : name };
   }

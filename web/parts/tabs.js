@@ -1,4 +1,3 @@
-// @ts-check
 // The games side by side, to go from one's page to another's.
 import * as api from '../api.js';
 import { h, link } from '../dom.js';
@@ -14,7 +13,9 @@ export async function gameTabs(page, here) {
   const tabs = h(
     'nav',
     { class: 'tabs', 'aria-label': 'Games' },
-    ...sorted.map((game) => link(`/${page}/${game.id}`, { 'aria-current': game.id === here ? 'page' : undefined }, game.title)),
+    ...sorted.map((game) =>
+      link(`/${page}/${game.id}`, { 'aria-current': game.id === here ? 'page' : undefined }, game.title),
+    ),
   );
   // On a narrow screen the tabs are a strip; the one that is open is brought into sight.
   requestAnimationFrame(() => {

@@ -1,13 +1,17 @@
-// @ts-check
-// A line of play as text: its position, its record, a link that holds all of it; each to copy, and to paste another.
-/** @import { Game, Line } from '../types.js' */
+// A line of play as text: its position, its record, a link that holds all of it; each to
+// copy, and to paste another.
+/** @import { GameView, LineOfPlay } from '../types.js' */
 import * as api from '../api.js';
 import { button, copy, copyLater, h, note } from '../dom.js';
 import { go } from '../main.js';
 import { analysisLink, lineOfRecord } from './record.js';
 
 export class LineTexts {
-  /** @param {Game} game @param {() => Line} line @param {() => number} ply the ply looked at */
+  /**
+   * @param {GameView} game
+   * @param {() => LineOfPlay} line
+   * @param {() => number} ply the ply looked at
+   */
   constructor(game, line, ply) {
     this.game = game;
     this.line = line;
@@ -61,7 +65,10 @@ export class LineTexts {
   play() {
     const { start, moves } = this.line();
     const played = moves.slice(0, this.ply());
-    const query = new URLSearchParams({ ...(start ? { position: start } : {}), ...(played.length > 0 ? { moves: played.join(' ') } : {}) });
+    const query = new URLSearchParams({
+      ...(start ? { position: start } : {}),
+      ...(played.length > 0 ? { moves: played.join(' ') } : {}),
+    });
     go(`/play/${this.game.id}?${query}`);
   }
 

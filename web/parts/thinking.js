@@ -1,32 +1,49 @@
-// @ts-check
 // How the general searches think, in words for people who play against them.
 
 /** @type {Record<string, string>} */
 export const THINKING = {
-  random: 'It looks at nothing. Good for learning where pieces go, and as the line that everything else must beat.',
+  random: 'It plays any legal move. Good for learning how pieces move, and every other agent must beat it.',
   greedy:
-    'It tries each of its moves, looks at the position that follows, and takes the one it likes best. It never asks what you will answer.',
+    'It tries each of its moves and takes the one that leads to the best position. It does not think ' +
+    'about your answer.',
   alphabeta:
-    'It looks a ply further again and again until its time is up. It expects you to answer as well as it would itself, and leaves out whatever cannot change the choice. A table remembers positions that are reached by different ways.',
+    'It looks one ply further each time until its time is up. It expects you to play as well as it does, ' +
+    'and skips moves that cannot change its choice. A table remembers positions that it has seen.',
   paranoid:
-    'It believes that all others play together against it. Then a game of three is a game of two, and alpha-beta’s cuts work; in return it is more afraid than it need be.',
-  maxn: 'It believes that everybody takes what is best for itself, and compares what each seat gets. That is closer to how people play, but leaves out fewer branches, so it sees less far.',
-  brs: 'Between two moves of its own only one of the others answers: whoever can hurt it most. So it sees its own next moves sooner, at the price of positions that cannot quite come about.',
+    'It assumes that all others play together against it. Then a game of three is a game of two, and it ' +
+    'can skip as many moves as alpha-beta. It is more careful than it needs to be.',
+  maxn:
+    'It assumes that every seat plays for itself. That is closer to how people play, but it can skip fewer ' +
+    'moves, so it looks less far ahead.',
+  brs:
+    'Between two of its own moves it lets only one opponent answer: the one that can hurt it most. So it ' +
+    'looks further ahead, but some positions it looks at cannot really happen.',
   mpmix:
-    'It plays for itself by default. With a clear lead it turns careful and defends; when somebody else runs away with the match it turns on them.',
-  offensive: 'It cares for one thing: that one seat gets as little as possible.',
+    'Usually it plays for itself. With a clear lead it defends; when another seat has a clear lead it ' +
+    'attacks that seat.',
+  offensive: 'It wants only one thing: that one seat gets as little as possible.',
   'soft-maxn':
-    'Like max^n, but it does not take the best reply for certain: worse ones are made now and then, the less often the worse they are.',
-  mcts: 'It plays thousands of quick matches from here to their end and grows a tree of the moves that did well. It needs no opinion on positions, and it can be stopped at any moment.',
-  duct: 'For seats that choose at once: a tree in which each seat tries its own moves and learns from what came of them, without knowing what the other chose.',
-  exp3: 'For seats that choose at once: moves are drawn by weights that grow with what they earned, so that it ends up with shares instead of one move.',
+    'Like max^n, but it does not always expect the best reply: it expects worse replies too, the worse the less often.',
+  mcts:
+    'It plays thousands of quick random matches to their end and builds a tree of the moves that did well. ' +
+    'It needs no evaluation of positions, and it can stop at any moment.',
+  duct:
+    'For simultaneous moves: a tree in which each seat tries its own moves and learns from the results, ' +
+    'without knowing what the others chose.',
+  exp3:
+    'For simultaneous moves: it draws moves by weights that grow with their results. It ends with a mix of ' +
+    'moves instead of one.',
   regret:
-    'For seats that choose at once: it counts how much it would rather have played each other move, and plays by those regrets. Its average comes close to a strategy that cannot be exploited.',
+    'For simultaneous moves: it counts how much it regrets not having played each other move, and plays ' +
+    'by those regrets. Its average comes close to a strategy that cannot be exploited.',
   'sm-alphabeta':
-    'For seats that choose at once: it solves a small matrix game in every position down to a depth, and leaves out moves that another one beats whatever the other does.',
+    'For simultaneous moves: it solves a matrix game in every position down to a depth, and skips moves ' +
+    'that another move always beats.',
   'double-oracle':
-    'For seats that choose at once: it begins with a matrix of a few moves and adds the best answer of either seat until neither finds a better one.',
+    'For simultaneous moves: it begins with a matrix of a few moves and adds each seat’s best answer ' +
+    'until neither finds a better one.',
   induction:
-    'For seats that choose at once: the whole matrix in every position down to a depth. Slow, exact, and what the others are checked against.',
-  champion: 'The strongest that truel has for this game, with everything set as tournaments have shown to be best.',
+    'For simultaneous moves: it solves the whole matrix in every position down to a depth. Slow and ' +
+    'exact; the others are checked against it.',
+  champion: 'The strongest agent for this game, with the settings that did best in tournaments.',
 };

@@ -1,10 +1,10 @@
-// @ts-check
-// What an agent thinks, shown: who wins, its best moves compared, and the line that each of them leads to.
-/** @import { Candidate, Game, Thought } from '../types.js' */
+// What an agent thinks, shown: who wins, its best moves compared, and the line that each
+// of them leads to.
+/** @import { CandidateView, GameView, ThoughtView } from '../types.js' */
 import { seatBadge } from '../board/men.js';
-import { button, h, put } from '../dom.js';
+import { button, focusedAt, h, put } from '../dom.js';
 import { chancesText, percents, percentText, provenText, seatBar, winBar, winMarks, winShares } from './chances.js';
-import { isMixed, shareOf } from './share.js';
+import { bySeat, isMixed, shareOf } from './share.js';
 import { moveText, short } from './words.js';
 
 /** Moves of a line that are shown after its first. */
@@ -24,16 +24,18 @@ export function numberText(value) {
  * @typedef {object} Doings
  * @property {(mv: string, seat: number) => void} play
  * @property {(line: string[]) => void} follow plays a line from here
- * @property {(candidate: Candidate | undefined, seat: number) => void} hover
+ * @property {(candidate: CandidateView | undefined, seat: number) => void} hover
  * @property {() => void} again the number of moves to compare has changed
- * @property {(line: string[], seat: number) => Promise<number | undefined>} lengthOf moves of a seat until a line ends the match; nothing if it does not
+ * @property {(line: string[], seat: number) => Promise<number | undefined>} lengthOf moves of a
+ *   seat until a line ends the match; nothing if it does not
  */
 
 /**
  * Whether anything is known about a move: one that was never tried has no chances to show.
- * @param {Candidate} candidate @param {boolean} hasVisits whether the agent counts them
+ * @param {CandidateView} candidate @param {boolean} hasVisits whether the agent counts them
  */
-const isTried = ({ visits, bound, chances }, hasVisits) => chances.length > 0 && (visits > 0 || (!hasVisits && bound === 'exact'));
+const isTried = ({ visits, bound, chances }, hasVisits) =>
+  chances.length > 0 && (visits > 0 || (!hasVisits && bound === 'exact'));
 
 /**
  * What there is to say about the moves of a table.
@@ -44,7 +46,7 @@ const isTried = ({ visits, bound, chances }, hasVisits) => chances.length > 0 &&
 const width = (has) => 1 + Number(has.shares) + 2 * Number(has.chances);
 
 export class Thoughts {
-  /** @param {Game} game @param {Doings} doings */
+  /** @param {GameView} game @param {Doings} doings */
   constructor(game, doings) {
     this.game = game;
     this.doings = doings;
@@ -63,9 +65,12 @@ export class Thoughts {
       this.tables,
       h('label', { class: 'inline' }, this.raw, 'Show the agent’s own numbers'),
     );
-    /** @type {{ thought: Thought, other: number } | undefined} */
+    /** @type {{ thought: ThoughtView } | undefined} */
     this.shown = undefined;
-    /** How many moves proven lines take, by line; asked once. @type {Map<string, number | undefined>} */
+    /**
+     * How many moves proven lines take, by line; asked once.
+     * @type {Map<string, number | undefined>}
+     */
     this.lengths = new Map();
   }
 
@@ -88,20 +93,22 @@ export class Thoughts {
     this.status.textContent = text;
   }
 
-  /** @param {Thought} thought @param {number} other the seat that chooses at the same instant */
-  show(thought, other) {
-    this.shown = { thought, other };
+  /** @param {ThoughtView} thought */
+  show(thought) {
+    this.shown = { thought };
     this.draw();
   }
 
   draw() {
     if (!this.shown) return;
-    const { thought, other } = this.shown;
+    const { thought } = this.shown;
     put(this.bars, ...(this.game.seats.length === 2 ? this.oneBar(thought) : this.seatBars(thought)));
     const depth = thought.depth > 0 ? `${thought.depth} plies ahead, ` : '';
     this.status.textContent = `${depth}${short(thought.nodes)} positions${thought.is_final ? '' : ' …'}`;
-    const replies = thought.replies.length > 0 ? [this.table(thought.replies, other, `${this.nameOf(other)} may`)] : [];
-    this.keepFocus(() => put(this.tables, this.table(thought.candidates, thought.seat, `${this.nameOf(thought.seat)} may`), ...replies));
+    const table = (/** @type {CandidateView[]} */ all, /** @type {number} */ seat) =>
+      this.table(all, seat, `${this.nameOf(seat)} may`);
+    const replies = bySeat(thought.replies).map((all) => table(all, all[0]?.seat ?? thought.seat));
+    this.keepFocus(() => put(this.tables, table(thought.candidates, thought.seat), ...replies));
   }
 
   /** @param {number} seat */
@@ -111,7 +118,7 @@ export class Thoughts {
 
   /** Draws the tables anew without taking the keyboard's place away. @param {() => void} draw */
   keepFocus(draw) {
-    const place = [...this.tables.querySelectorAll('button')].findIndex((node) => node === document.activeElement);
+    const place = focusedAt(this.tables, 'button');
     draw();
     if (place >= 0) this.tables.querySelectorAll('button')[place]?.focus();
   }
@@ -124,25 +131,38 @@ export class Thoughts {
 
   /** @param {string[]} texts for each seat, and for a draw */
   barLegend(texts) {
-    const seat = (/** @type {number} */ index) => h('span', {}, seatBadge(this.game, index), `${this.nameOf(index)} ${texts[index]}`);
+    const seat = (/** @type {number} */ index) =>
+      h('span', {}, seatBadge(this.game, index), `${this.nameOf(index)} ${texts[index]}`);
     return h('div', { class: 'bar-legend' }, seat(0), texts[2] ? h('span', {}, `draw ${texts[2]}`) : null, seat(1));
   }
 
-  /** Two seats: what one wins the other loses, so one bar says it all. @param {Thought} thought */
+  /**
+   * Two seats: what one wins the other loses, so one bar says it all.
+   * @param {ThoughtView} thought
+   */
   oneBar({ chances }) {
     const texts = percents(winShares(chances)).map((part) => `${part} %`);
     return [this.barLegend(texts), winBar(this.game, chances, 'Who wins'), ...this.remarks()];
   }
 
-  /** Three seats: each has a bar of its own. @param {Thought} thought */
+  /** Three seats: each has a bar of its own. @param {ThoughtView} thought */
   seatBars({ chances }) {
-    const rows = chances.map((_, seat) => this.bar(seat, seatBar(this.game, chances, seat), chancesText(chances, seat)));
+    const rows = chances.map((_, seat) =>
+      this.bar(seat, seatBar(this.game, chances, seat), chancesText(chances, seat)),
+    );
     return [...rows, ...this.remarks()];
   }
 
   /** @param {number} seat @param {HTMLElement} track @param {string} text */
   bar(seat, track, text) {
-    return h('div', { class: 'bar' }, seatBadge(this.game, seat), h('span', {}, this.nameOf(seat)), track, h('output', {}, text));
+    return h(
+      'div',
+      { class: 'bar' },
+      seatBadge(this.game, seat),
+      h('span', {}, this.nameOf(seat)),
+      track,
+      h('output', {}, text),
+    );
   }
 
   /** What else is to be said about the bars. */
@@ -156,7 +176,7 @@ export class Thoughts {
     ];
   }
 
-  /** @param {Candidate[]} all @param {number} seat @param {string} title */
+  /** @param {CandidateView[]} all @param {number} seat @param {string} title */
   table(all, seat, title) {
     const candidates = all.slice(0, this.candidates);
     const has = {
@@ -166,7 +186,9 @@ export class Thoughts {
       raw: this.raw.checked,
     };
     const titles = [title, ...(has.shares ? ['how often'] : []), ...(has.chances ? ['who wins', 'expects'] : [])];
-    const rows = candidates.flatMap((candidate) => this.rows(candidate, seat, has, has.shares ? shareOf(all, candidate) : undefined));
+    const rows = candidates.flatMap((candidate) =>
+      this.rows(candidate, seat, has, has.shares ? shareOf(all, candidate) : undefined),
+    );
     const further = this.further(all.slice(this.candidates), seat, has);
     const head = h('tr', {}, ...titles.map((text) => h('th', { scope: 'col' }, text)));
     return h('table', { class: 'candidates' }, h('thead', {}, head), h('tbody', {}, ...rows, further));
@@ -174,7 +196,7 @@ export class Thoughts {
 
   /**
    * Further moves of which only an upper bound is known.
-   * @param {Candidate[]} rest @param {number} seat @param {Columns} has
+   * @param {CandidateView[]} rest @param {number} seat @param {Columns} has
    */
   further(rest, seat, has) {
     const bounded = rest.filter((candidate) => candidate.bound === 'at-most' && isTried(candidate, has.visits));
@@ -182,8 +204,14 @@ export class Thoughts {
     const parts = bounded.map((candidate) =>
       h(
         'span',
-        { onpointerenter: () => this.doings.hover(candidate, seat), onpointerleave: () => this.doings.hover(undefined, seat) },
-        button(moveText(candidate.mv), () => this.doings.play(candidate.mv, seat), { class: 'quiet', title: 'Play it here' }),
+        {
+          onpointerenter: () => this.doings.hover(candidate, seat),
+          onpointerleave: () => this.doings.hover(undefined, seat),
+        },
+        button(moveText(candidate.mv), () => this.doings.play(candidate.mv, seat), {
+          class: 'quiet',
+          title: 'Play it here',
+        }),
         ' ',
         this.expectation(candidate, seat),
       ),
@@ -191,15 +219,29 @@ export class Thoughts {
     return h('tr', { class: 'further' }, h('td', { colspan: width(has) }, 'others: ', ...parts));
   }
 
-  /** @param {Candidate} candidate @param {number} seat @param {Columns} has @param {number | undefined} share */
+  /**
+   * @param {CandidateView} candidate
+   * @param {number} seat
+   * @param {Columns} has
+   * @param {number | undefined} share
+   */
   rows(candidate, seat, has, share) {
     const isKnown = isTried(candidate, has.visits);
     const isExact = candidate.bound === 'exact';
-    const hover = { onpointerenter: () => this.doings.hover(candidate, seat), onpointerleave: () => this.doings.hover(undefined, seat) };
-    const props = { onfocusin: hover.onpointerenter, onfocusout: hover.onpointerleave, class: 'quiet', title: 'Play it here' };
+    const hover = {
+      onpointerenter: () => this.doings.hover(candidate, seat),
+      onpointerleave: () => this.doings.hover(undefined, seat),
+    };
+    const props = {
+      onfocusin: hover.onpointerenter,
+      onfocusout: hover.onpointerleave,
+      class: 'quiet',
+      title: 'Play it here',
+    };
     const move = button(moveText(candidate.mv), () => this.doings.play(candidate.mv, seat), props);
     // A bound says nothing about the others.
-    const wins = isKnown && isExact ? [winBar(this.game, candidate.chances, 'Who wins'), this.marks(candidate, seat)] : [];
+    const wins =
+      isKnown && isExact ? [winBar(this.game, candidate.chances, 'Who wins'), this.marks(candidate, seat)] : [];
     const row = h(
       'tr',
       { class: 'candidate', 'data-mv': candidate.mv, ...hover },
@@ -208,17 +250,23 @@ export class Thoughts {
       has.chances ? h('td', { class: 'wins' }, ...wins) : null,
       has.chances ? h('td', { class: 'expects' }, isKnown ? this.expectation(candidate, seat) : '') : null,
     );
-    const more = [this.line(candidate), has.raw ? this.own(candidate, has.visits, isKnown) : null].filter((part) => part !== null);
+    const more = [this.line(candidate), has.raw ? this.own(candidate, has.visits, isKnown) : null].filter(
+      (part) => part !== null,
+    );
     if (more.length === 0) return [row];
     return [row, h('tr', { class: 'more', ...hover }, h('td', { colspan: width(has) }, ...more))];
   }
 
-  /** @param {Candidate} candidate @param {number} seat */
+  /** @param {CandidateView} candidate @param {number} seat */
   marks({ chances }, seat) {
     return this.game.seats.length > 2 ? winMarks(this.game, chances, seat) : null;
   }
 
-  /** What the seat that moves may expect of it. @param {Candidate} candidate @param {number} seat */
+  /**
+   * What the seat that moves may expect of it.
+   * @param {CandidateView} candidate
+   * @param {number} seat
+   */
   expectation(candidate, seat) {
     const proven = provenText(candidate, seat, this.lengthOf(candidate, seat));
     if (proven) return proven;
@@ -233,7 +281,11 @@ export class Thoughts {
     );
   }
 
-  /** How many moves a proven line takes; asked for at the first time. @param {Candidate} candidate @param {number} seat */
+  /**
+   * How many moves a proven line takes; asked for at the first time.
+   * @param {CandidateView} candidate
+   * @param {number} seat
+   */
   lengthOf({ is_proven, line }, seat) {
     if (!is_proven || line.length === 0) return undefined;
     const key = line.join(' ');
@@ -252,18 +304,28 @@ export class Thoughts {
     this.draw();
   }
 
-  /** The play that follows the move; each step of it can be gone to. @param {Candidate} candidate */
+  /**
+   * The play that follows the move; each step of it can be gone to.
+   * @param {CandidateView} candidate
+   */
   line({ line }) {
     if (line.length < 2) return null;
     const steps = line.slice(1, 1 + LINE).map((mv, place) =>
-      button(moveText(mv), () => this.doings.follow(line.slice(0, place + 2)), { class: 'quiet mono', title: 'Go there' }),
+      button(moveText(mv), () => this.doings.follow(line.slice(0, place + 2)), {
+        class: 'quiet mono',
+        title: 'Go there',
+      }),
     );
     return h('span', { class: 'line' }, 'then ', ...steps, line.length > 1 + LINE ? '…' : null);
   }
 
-  /** @param {Candidate} candidate @param {boolean} hasVisits @param {boolean} isKnown */
+  /** @param {CandidateView} candidate @param {boolean} hasVisits @param {boolean} isKnown */
   own({ value, values, visits, bound }, hasVisits, isKnown) {
     const numbers = bound === 'exact' ? values.map(numberText).join(', ') : `≤ ${numberText(value)}`;
-    return h('small', { class: 'own' }, [isKnown ? numbers : '', hasVisits ? `${short(visits)} visits` : ''].filter(Boolean).join('; '));
+    return h(
+      'small',
+      { class: 'own' },
+      [isKnown ? numbers : '', hasVisits ? `${short(visits)} visits` : ''].filter(Boolean).join('; '),
+    );
   }
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // A veil over the board while the screen is passed from one person to the next.
 import { button, h, put } from '../dom.js';
 
@@ -10,7 +9,11 @@ export class Veil {
     this.text = '';
   }
 
-  /** Falls with this text, or lifts without. @param {string | undefined} text @param {string} answer */
+  /**
+   * Falls with this text, or lifts without.
+   * @param {string | undefined} text
+   * @param {string} answer
+   */
   show(text, answer) {
     this.element.hidden = text === undefined;
     if (text === undefined || text === this.text) {

@@ -1,6 +1,5 @@
-// @ts-check
 // Small words that several pages say alike.
-/** @import { Game, Moment, Room, Sitter } from '../types.js' */
+/** @import { GameView, Moment, Room, SeatConfig } from '../types.js' */
 
 /** The five games that truel is about, in the order in which people meet them. */
 export const MAIN_GAMES = ['chexers', 'threechess', 'ropasci', 'avalam', 'pentago-swap'];
@@ -13,24 +12,37 @@ export function moveText(mv) {
     .replace(/^([BGR][A-H]\d)([BGR][A-H]\d)$/, '$1–$2');
 }
 
-/** Who sits there. @param {Sitter} sitter @param {string} seat */
+/** Who sits there. @param {SeatConfig} sitter @param {string} seat */
 export function sitterName(sitter, seat) {
   return sitter.kind === 'agent' ? sitter.agent : sitter.name || seat;
 }
 
-/** Who sits there, an agent without what is set about it. @param {Sitter} sitter @param {string} seat */
+/**
+ * Who sits there, an agent without what is set about it.
+ * @param {SeatConfig} sitter
+ * @param {string} seat
+ */
 export function shortName(sitter, seat) {
   return sitter.kind === 'agent' ? specParts(sitter.agent)[0] : sitter.name || seat;
 }
 
-/** Who sits in a seat of a room, by name: a person's own, an agent's, or the seat's. @param {Game} game @param {Room} room @param {number} seat */
+/**
+ * Who sits in a seat of a room, by name: a person's own, an agent's, or the seat's.
+ * @param {GameView} game
+ * @param {Room} room
+ * @param {number} seat
+ */
 export function personName(game, room, seat) {
   const title = game.seats[seat]?.name ?? '';
   const sitter = room.seats[seat];
   return sitter ? shortName(sitter, title) : title;
 }
 
-/** An agent's spec in two parts: its name, and what is set. @param {string} spec @returns {[string, string]} */
+/**
+ * An agent's spec in two parts: its name, and what is set.
+ * @param {string} spec
+ * @returns {[string, string]}
+ */
 export function specParts(spec) {
   const [name = '', ...rest] = spec.split(':');
   return [
@@ -74,7 +86,7 @@ const REASONS = /** @type {Record<string, string>} */ ({
 /** Why a match ended, as people say it. @param {string} reason */
 export const reasonText = (reason) => REASONS[reason] ?? reason;
 
-/** Who won, in a sentence. @param {Game} game @param {number[]} payoffs */
+/** Who won, in a sentence. @param {GameView} game @param {number[]} payoffs */
 export function winners(game, payoffs) {
   const best = Math.max(...payoffs);
   const won = game.seats.filter((_, seat) => payoffs[seat] === best).map((seat) => seat.name);
@@ -83,7 +95,7 @@ export function winners(game, payoffs) {
 
 /**
  * How a match ended: the headline and the reason.
- * @param {Game} game
+ * @param {GameView} game
  * @param {Moment} moment
  * @param {Room} [room]
  * @returns {{ head: string, why: string, payoffs: number[] } | undefined}
@@ -98,14 +110,19 @@ export function ending(game, moment, room) {
   return { head: winners(game, moment.payoffs), why: reasonText(moment.reason ?? ''), payoffs: moment.payoffs };
 }
 
-/** Who must move, or how it ended, as people read it. @param {Game} game @param {Moment} moment */
+/**
+ * Who must move, or how it ended, as people read it.
+ * @param {GameView} game
+ * @param {Moment} moment
+ */
 export function headlineOf(game, moment) {
   const end = ending(game, moment);
   return end ? `${end.head}: ${end.why}` : moment.headline;
 }
 
 /** A number of payoff as people read it. @param {number} value */
-export const payoffText = (value) => (Number.isInteger(value) ? String(value) : value === 0.5 ? '½' : value.toFixed(2)).replace('-', '−');
+export const payoffText = (value) =>
+  (Number.isInteger(value) ? String(value) : value === 0.5 ? '½' : value.toFixed(2)).replace('-', '−');
 
 /** Large numbers, short. @param {number} value */
 export function short(value) {

@@ -1,9 +1,10 @@
-// The pages that matter most in both families of browsers: Chromium and Firefox, driven by WebDriver BiDi.
+// The pages that matter most in both families of browsers: Chromium and Firefox, driven by
+// WebDriver BiDi.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import puppeteer from 'puppeteer-core';
-import { Server, agent, person } from './harness.mjs';
+import { agent, person, Server } from './harness.mjs';
 
 const BROWSERS = {
   chrome: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -35,16 +36,26 @@ async function makeMove(page, gesture) {
   }
 }
 
-const board = (page, ply, seat) => page.waitForSelector(`.board[data-ply="${ply}"][data-seat="${seat}"]`, { timeout: PATIENCE });
+const board = (page, ply, seat) =>
+  page.waitForSelector(`.board[data-ply="${ply}"][data-seat="${seat}"]`, { timeout: PATIENCE });
 const legal = async (id, seat) => (await server.ask(`/api/rooms/${id}`)).legal.filter((move) => move.seat === seat);
 const reads = (page, selector, words) =>
-  page.waitForFunction((selector, words) => document.querySelector(selector)?.textContent.includes(words), { timeout: PATIENCE }, selector, words);
+  page.waitForFunction(
+    (selector, words) => document.querySelector(selector)?.textContent.includes(words),
+    { timeout: PATIENCE },
+    selector,
+    words,
+  );
 
 for (const [name, executablePath] of Object.entries(BROWSERS)) {
   test(`in ${name}`, { timeout: 600000 }, async (context) => {
     assert.ok(existsSync(executablePath), `there is no ${executablePath}; scripts/test-web installs it`);
     const options = { browser: name, executablePath, protocol: 'webDriverBiDi', headless: true };
-    const browser = await puppeteer.launch({ ...options, args: name === 'chrome' ? ['--no-sandbox'] : [], protocolTimeout: 300000 });
+    const browser = await puppeteer.launch({
+      ...options,
+      args: name === 'chrome' ? ['--no-sandbox'] : [],
+      protocolTimeout: 300000,
+    });
     const errors = [];
 
     /** A page of its own; nothing may go wrong on it. */
@@ -66,11 +77,22 @@ for (const [name, executablePath] of Object.entries(BROWSERS)) {
           await page.waitForSelector('.game .man');
           await page.click('[aria-label="Play Chexers"]');
           await board(page, 0, 0);
-        }));
+        }),
+      );
 
-      for (const [game, seats] of Object.entries({ chexers: 3, threechess: 3, ropasci: 2, avalam: 2, 'pentago-swap': 2 })) {
+      for (const [game, seats] of Object.entries({
+        chexers: 3,
+        threechess: 3,
+        ropasci: 2,
+        avalam: 2,
+        'pentago-swap': 2,
+      })) {
         await context.test(`a few moves of ${game} by clicks`, async () => {
-          const id = await server.room({ game, time: '10ms', seats: [person('Ann'), ...Array.from({ length: seats - 1 }, () => agent())] });
+          const id = await server.room({
+            game,
+            time: '10ms',
+            seats: [person('Ann'), ...Array.from({ length: seats - 1 }, () => agent())],
+          });
           await visit(`/room/${id}`, async (page) => {
             const turn = game === 'ropasci' ? 1 : seats;
             for (const round of [0, 1, 2]) {
@@ -97,18 +119,20 @@ for (const [name, executablePath] of Object.entries(BROWSERS)) {
         visit('/analyse/chexers', async (page) => {
           await page.waitForSelector('.candidates tbody tr');
           await page.waitForSelector('.hint .arrow');
-        }));
+        }),
+      );
 
       await context.test('a tournament is started by the form and watched', async () =>
         visit('/watch', async (page) => {
           await page.waitForSelector('.boxes input');
-          await page.select('.cup-form label:nth-of-type(2) select', 'pentago-swap');
+          await page.select('.tournament-form label:nth-of-type(2) select', 'pentago-swap');
           await page.waitForFunction(() => document.querySelectorAll('.boxes input').length > 4);
           await reads(page, '.estimate', 'matches, about');
-          await page.click('.cup-form button[type="submit"]');
+          await page.click('.tournament-form button[type="submit"]');
           await page.waitForSelector('.live .man');
           await page.waitForSelector('.standings tbody tr');
-        }));
+        }),
+      );
 
       await context.test('a phone is not scrolled sideways', async () =>
         visit('/', async (page) => {
@@ -116,11 +140,14 @@ for (const [name, executablePath] of Object.entries(BROWSERS)) {
           for (const path of ['/', '/watch', '/play/chexers', '/agents/chexers', '/learn/avalam']) {
             await page.goto(server.base + path);
             await page.waitForSelector('h1');
-            await page.waitForSelector('.game .man, .cup-form .box, .sitter, .agent, .diagram .hit');
-            const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+            await page.waitForSelector('.game .man, .tournament-form .box, .sitter, .agent, .diagram .hit');
+            const wide = await page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            );
             assert.ok(wide <= 0, `${path} is ${wide} px too wide`);
           }
-        }));
+        }),
+      );
 
       await context.test('a server that is gone and comes back', async () => {
         const id = await server.room({ game: 'avalam', seats: [person(), person()] });

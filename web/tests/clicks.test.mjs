@@ -1,4 +1,5 @@
-// Clicks are taken at once: while moves are still being seen, while a move is on its way, and never without a sign.
+// Clicks are taken at once: while moves are still being seen, while a move is on its way, and never
+// without a sign.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agent, arena, makeMove, middle, person } from './harness.mjs';
@@ -68,7 +69,7 @@ test('the answer of a move updates the page, events or not', async () => {
 test('a change that both an answer and an event tell is taken once, and an older one not at all', async () => {
   const page = await browser.page();
   // Answers come late, when events have told all that they tell and more.
-  let held = [];
+  const held = [];
   let isHolding = true;
   await page.route('**/api/rooms/*/moves', async (route) => {
     const response = await route.fetch();
@@ -84,7 +85,7 @@ test('a change that both an answer and an event tell is taken once, and an older
     await shown(page, ply + 1, (ply + 1) % 2);
   }
   isHolding = false;
-  held.forEach((release) => release());
+  for (const release of held) release();
   await makeMove(page, (await legal(id, 1))[0].gesture);
   await shown(page, 4, 0);
   assert.equal(await page.locator('.move').count(), 4);

@@ -59,7 +59,11 @@ test('ropasci: tokens are piled up, and thrown and turned as often as need be', 
   await take('Lower rock');
   await put('ropasci', '4,-2');
   await verdict('Upper has more tokens than throws used');
-  for (const [name, value] of [['Upper: throws used', 2], ['Lower: throws used', 1], ['turns played', 9]]) {
+  for (const [name, value] of [
+    ['Upper: throws used', 2],
+    ['Lower: throws used', 1],
+    ['turns played', 9],
+  ]) {
     await page.getByLabel(name).fill(String(value));
     await page.getByLabel(name).press('Enter');
   }
@@ -109,7 +113,10 @@ test('a position that is looked at is edited, a text is read, and one that is no
   await page.getByLabel('Position text').fill('nonsense');
   await page.getByLabel('Position text').press('Enter');
   await verdict('it is rows, seat to move, exits');
-  assert.ok(browser.errors.splice(0).every((error) => error.includes('422')), 'the browser tells of the refusal and nothing else');
+  assert.ok(
+    browser.errors.splice(0).every((error) => error.includes('422')),
+    'the browser tells of the refusal and nothing else',
+  );
 });
 
 test('a position is laid out by keyboard alone', async () => {

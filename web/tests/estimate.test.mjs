@@ -14,7 +14,14 @@ test('matches of each format', () => {
 });
 
 test('times as they are typed', () => {
-  assert.deepEqual(['50ms/move', '1s/move', '1.5s', '2m/game', 'soon', undefined].map(milliseconds), [50, 1000, 1500, 120000, undefined, undefined]);
+  assert.deepEqual(['50ms/move', '1s/move', '1.5s', '2m/game', 'soon', undefined].map(milliseconds), [
+    50,
+    1000,
+    1500,
+    120000,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('what a move takes', () => {
@@ -27,7 +34,15 @@ test('what a move takes', () => {
 });
 
 test('how long it takes, and how that is said', () => {
-  const plan = { matches: 100, plies: 50, isSimultaneous: false, seats: 2, specs: ['champion', 'champion'], time: '100ms/move', atOnce: 2 };
+  const plan = {
+    matches: 100,
+    plies: 50,
+    isSimultaneous: false,
+    seats: 2,
+    specs: ['champion', 'champion'],
+    time: '100ms/move',
+    atOnce: 2,
+  };
   assert.equal(duration(plan), (100 * (5 + 50 * 100)) / 2);
   assert.equal(duration({ ...plan, time: '10s/game' }), (100 * (5 + 50 * 400)) / 2, 'a clock is used up');
   assert.ok(duration({ ...plan, isSimultaneous: true }) > 1.9 * duration(plan));

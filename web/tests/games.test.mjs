@@ -22,7 +22,10 @@ function forward(mv) {
 /** Chance that comes out alike each time. */
 function chance(seed) {
   let value = seed;
-  return () => (value = (value * 16807) % 2147483647) / 2147483647;
+  return () => {
+    value = (value * 16807) % 2147483647;
+    return value / 2147483647;
+  };
 }
 
 /** The room as soon as a person must move at a ply not seen yet, or nothing once it is over. */

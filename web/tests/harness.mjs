@@ -1,4 +1,5 @@
-// Starts the real binary on a free port with a store of its own, and a browser that complains about every error on a page.
+// Starts the real binary on a free port with a store of its own, and a browser that complains about
+// every error on a page.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,18 +15,29 @@ const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
 
 /** The binary to test: `TRUEL`, or what was built last. */
 function binary() {
-  const found = [process.env.TRUEL, join(target, 'release/truel'), join(target, 'debug/truel')].find((path) => path && existsSync(path));
+  const found = [process.env.TRUEL, join(target, 'release/truel'), join(target, 'debug/truel')].find(
+    (path) => path && existsSync(path),
+  );
   if (!found) throw new Error('build the binary first: cargo build -p truel-cli, or set TRUEL');
   return found;
 }
 
 /** Matches that chance has played to their end, as `truel random` records them. */
 export function randomMatches(game, count) {
-  const text = execFileSync(binary(), ['random', game, '-n', String(count), '--seed', '3'], { encoding: 'utf8', stdio: 'pipe' });
-  return text.trim().split('\n').map((line) => JSON.parse(line));
+  const text = execFileSync(binary(), ['random', game, '-n', String(count), '--seed', '3'], {
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 }
 
-/** Whether `truel` itself reads a record and finds every ply and the result right; throws its words if not. */
+/**
+ * Whether `truel` itself reads a record and finds every ply and the result right; throws its words
+ * if not.
+ */
 export function conforms(record) {
   const folder = mkdtempSync(join(tmpdir(), 'truel-record-'));
   try {
@@ -61,7 +73,9 @@ export class Server {
   /** Starts it; the second time on the same port. */
   async start() {
     const store = join(this.folder, 'store.sqlite');
-    this.process = spawn(binary(), ['serve', '--port', String(this.port ?? 0), '--store', store, ...this.options], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.process = spawn(binary(), ['serve', '--port', String(this.port ?? 0), '--store', store, ...this.options], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let told = '';
     this.process.stderr.on('data', (data) => (told += data));
     this.base = await new Promise((resolve, reject) => {
@@ -92,7 +106,9 @@ export class Server {
   /** Asks it for something. */
   async ask(path, body) {
     const options =
-      body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     const response = await fetch(this.base + path, options);
     const answer = await response.json();
     if (!response.ok) throw new Error(answer.error);
@@ -113,7 +129,10 @@ export class Browser {
   }
 
   async start() {
-    this.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+    this.browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox'],
+    });
   }
 
   /** A page with nothing in its storage. */
@@ -124,7 +143,11 @@ export class Browser {
       ...options,
     });
     const page = await context.newPage();
-    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && this.errors.push(`${page.url()}: ${message.text()}`));
+    page.on(
+      'console',
+      (message) =>
+        ['error', 'warning'].includes(message.type()) && this.errors.push(`${page.url()}: ${message.text()}`),
+    );
     page.on('pageerror', (error) => this.errors.push(`${page.url()}: ${error.stack}`));
     return page;
   }
@@ -134,7 +157,10 @@ export class Browser {
   }
 }
 
-/** A server with these options and a browser for all tests of a file, from before the first to after the last. */
+/**
+ * A server with these options and a browser for all tests of a file, from before the first to after
+ * the last.
+ */
 export function arena(options = []) {
   const [server, browser] = [new Server(options), new Browser()];
   before(async () => {
@@ -151,7 +177,10 @@ export function arena(options = []) {
 /** Hands every test a page of its own, on which nothing may go wrong. */
 export function eachOnItsPage(browser, take) {
   let page;
-  beforeEach(async () => take((page = await browser.page())));
+  beforeEach(async () => {
+    page = await browser.page();
+    take(page);
+  });
   afterEach(async () => {
     await page.context().close();
     assert.deepEqual(browser.errors.splice(0), []);
@@ -159,7 +188,7 @@ export function eachOnItsPage(browser, take) {
 }
 
 /** A tournament that has been played to its end. */
-export async function finishedCup(server, call) {
+export async function finishedTournament(server, call) {
   const { id } = await server.ask('/api/tournaments', { format: 'round-robin', opening: 0, seed: 1, ...call });
   for (;;) {
     const standings = await server.ask(`/api/tournaments/${id}`).catch(() => undefined);

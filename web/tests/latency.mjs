@@ -1,7 +1,7 @@
-// How long a click takes in a browser: node tests/latency.mjs [MOVES]
-// Two people at one screen, then one against two quick agents. Prints milliseconds from the click that completes a move until the
-// board shows it, and until the next click of a person is taken.
-import { Browser, Server, agent, middle, person } from './harness.mjs';
+// How long a click takes in a browser: node tests/latency.mjs [MOVES] Two people at one screen,
+// then one against two quick agents. Prints milliseconds from the click that completes a move until
+// the board shows it, and until the next click of a person is taken.
+import { agent, Browser, middle, person, Server } from './harness.mjs';
 
 const count = Number(process.argv[2] ?? 20);
 const [server, browser] = [new Server(), new Browser()];
@@ -34,15 +34,21 @@ async function measure(name, { step, ...wish }, seatAt) {
       const at = await middle(page, cell);
       await page.mouse.click(at.x, at.y);
     }
-    // The page notes when it is clicked, when the list shows the move, and when somebody may move again.
+    // The page notes when it is clicked, when the list shows the move, and when somebody may move
+    // again.
     await page.evaluate(
       ([next, moves]) => {
-        const note = (window.noted = {});
-        document.addEventListener('pointerup', () => (note.clicked ??= performance.now()), { once: true, capture: true });
+        const note = {};
+        window.noted = note;
+        document.addEventListener('pointerup', () => (note.clicked ??= performance.now()), {
+          once: true,
+          capture: true,
+        });
         const look = () => {
           const board = document.querySelector('.board');
           if (note.clicked && document.querySelectorAll('.move').length >= moves) note.shown ??= performance.now();
-          if (note.clicked && Number(board.dataset.ply) === next && board.dataset.seat !== '') note.taken ??= performance.now();
+          if (note.clicked && Number(board.dataset.ply) === next && board.dataset.seat !== '')
+            note.taken ??= performance.now();
           if (!note.taken || !note.shown) requestAnimationFrame(look);
         };
         look();
@@ -68,14 +74,28 @@ async function measure(name, { step, ...wish }, seatAt) {
     taken.push(noted.taken - noted.clicked);
     ply = next;
   }
-  console.log(`${name}\n  the server is ready   ${told(ready)}\n  the move is shown     ${told(shown)}\n  the next click counts ${told(taken)}`);
+  console.log(
+    `${name}\n  the server is ready   ${told(ready)}\n  the move is shown     ${told(shown)}\n  the next click counts ${told(taken)}`,
+  );
   await page.context().close();
 }
 
 try {
-  await measure('two people at one screen, avalam', { game: 'avalam', seats: [person(), person()], step: 1 }, (ply) => ply % 2);
-  await measure('a person against an agent at 50 ms a move, avalam', { game: 'avalam', seats: [person(), agent('mcts:time=50ms')], step: 2 }, () => 0);
-  await measure('a person against two agents at 50 ms a move, chexers', { game: 'chexers', seats: [person(), agent('mcts:time=50ms'), agent('mcts:time=50ms')], step: 3 }, () => 0);
+  await measure(
+    'two people at one screen, avalam',
+    { game: 'avalam', seats: [person(), person()], step: 1 },
+    (ply) => ply % 2,
+  );
+  await measure(
+    'a person against an agent at 50 ms a move, avalam',
+    { game: 'avalam', seats: [person(), agent('mcts:time=50ms')], step: 2 },
+    () => 0,
+  );
+  await measure(
+    'a person against two agents at 50 ms a move, chexers',
+    { game: 'chexers', seats: [person(), agent('mcts:time=50ms'), agent('mcts:time=50ms')], step: 3 },
+    () => 0,
+  );
 } finally {
   await browser.close();
   await server.close();

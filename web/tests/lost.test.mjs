@@ -1,7 +1,7 @@
 // A server that does not answer, that comes back, and that asks for its token again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Server, arena, makeMove, person } from './harness.mjs';
+import { arena, makeMove, person, Server } from './harness.mjs';
 
 const { server, browser } = arena();
 const legal = async (id) => (await server.ask(`/api/rooms/${id}`)).legal;
@@ -20,7 +20,11 @@ test('a server that is gone is told in a sentence, and a page comes back by itse
   await page.locator('.trouble').getByRole('button', { name: 'Try again' }).waitFor();
   assert.equal(await page.getByText('Failed to fetch').count(), 0);
   await server.start();
-  await page.getByRole('heading', { name: 'Learn Chexers' }).or(page.locator('.diagram .hit').first()).first().waitFor({ timeout: 60000 });
+  await page
+    .getByRole('heading', { name: 'Learn Chexers' })
+    .or(page.locator('.diagram .hit').first())
+    .first()
+    .waitFor({ timeout: 60000 });
   await page.locator('#lost').waitFor({ state: 'hidden' });
   await page.context().close();
   browser.errors.length = 0;
@@ -38,7 +42,11 @@ test('a room hears of moves again after a restart, and a move that was not taken
   await page.locator('#lost').getByRole('button', { name: 'Try again' }).waitFor();
   await board(0, 0);
   await server.start();
-  await page.locator('#lost').getByRole('button', { name: 'Try again' }).click({ timeout: 5000 }).catch(() => {});
+  await page
+    .locator('#lost')
+    .getByRole('button', { name: 'Try again' })
+    .click({ timeout: 5000 })
+    .catch(() => {});
   await page.locator('#lost').waitFor({ state: 'hidden', timeout: 60000 });
   // Somebody else's move comes by the stream, which was opened again.
   await server.ask(`/api/rooms/${id}/moves`, { seat: 0, ply: 0, mv: first.mv });

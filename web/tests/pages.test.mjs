@@ -1,7 +1,7 @@
 // The first page, setting up a match, analysis, learning.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Server, arena, makeMove, person } from './harness.mjs';
+import { arena, makeMove, person, Server } from './harness.mjs';
 
 const { server, browser } = arena();
 
@@ -14,7 +14,9 @@ test('how long a cold start takes', async (context) => {
   await page.goto(`${fresh.base}/`);
   await page.getByRole('button', { name: 'Play Chexers' }).click({ trial: true });
   const usable = performance.now();
-  context.diagnostic(`listening after ${Math.round(listening - begun)} ms, the first page usable ${Math.round(usable - listening)} ms later`);
+  context.diagnostic(
+    `listening after ${Math.round(listening - begun)} ms, the first page usable ${Math.round(usable - listening)} ms later`,
+  );
   await page.getByRole('button', { name: 'Play Chexers' }).click();
   await page.locator('.board[data-seat="0"]').waitFor();
   await page.context().close();
@@ -96,7 +98,10 @@ test('strengths as people know them come first, other agents behind one more cho
   await page.getByRole('button', { name: 'Start' }).click();
   await page.locator('.board[data-seat="0"]').waitFor();
   const { room } = await server.ask(`/api/rooms/${page.url().split('/').at(-1)}`);
-  assert.deepEqual(room.seats.slice(1).map(({ agent }) => agent), ['champion:time=100ms', 'easy']);
+  assert.deepEqual(
+    room.seats.slice(1).map(({ agent }) => agent),
+    ['champion:time=100ms', 'easy'],
+  );
   await page.context().close();
 });
 
@@ -122,7 +127,10 @@ test('a live analysis that updates, a line that is walked, a link that holds it'
   await page.locator('.hint .arrow').first().waitFor();
   await page.locator('.candidates button').first().click();
   await page.locator('.board[data-ply="1"][data-seat="1"]').waitFor();
-  const { legal } = await server.ask('/api/positions', { game: 'chexers', moves: [new URL(page.url()).searchParams.get('moves')] });
+  const { legal } = await server.ask('/api/positions', {
+    game: 'chexers',
+    moves: [new URL(page.url()).searchParams.get('moves')],
+  });
   await makeMove(page, legal[0].gesture);
   await page.locator('.board[data-ply="2"][data-seat="2"]').waitFor();
   const link = page.url();

@@ -1,4 +1,5 @@
-// The five pictures of README.md, from what tests/shots.mjs has taken: node tests/pictures.mjs SHOTS FOLDER
+// The five pictures of README.md, from what tests/shots.mjs has taken: node tests/pictures.mjs
+// SHOTS FOLDER
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Browser } from './harness.mjs';
@@ -9,7 +10,7 @@ const CHOSEN = {
   play: ['room-threechess-light', 1280, 860],
   analyse: ['analyse-chexers-dark', 1280, 860],
   review: ['review-light', 1280, 1104],
-  watch: ['cup-live-dark', 1280, 860],
+  watch: ['tournament-live-dark', 1280, 860],
   phone: ['room-pentago-swap-phone', 390, 844],
 };
 const QUALITY = 0.85;

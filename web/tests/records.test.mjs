@@ -38,7 +38,13 @@ test('a match that is over', async () => {
 });
 
 test('matches of the five games that go on', async () => {
-  for (const [game, seats] of [['chexers', 3], ['threechess', 3], ['ropasci', 2], ['avalam', 2], ['pentago-swap', 2]]) {
+  for (const [game, seats] of [
+    ['chexers', 3],
+    ['threechess', 3],
+    ['ropasci', 2],
+    ['avalam', 2],
+    ['pentago-swap', 2],
+  ]) {
     const moves = await beginning(game, 4);
     const id = await server.room({ game, moves, seats: Array.from({ length: seats }, () => person('Ann')) });
     const record = await recordOn(`/room/${id}`, '.seat');

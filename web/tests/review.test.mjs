@@ -1,14 +1,16 @@
-// A finished match looked at again: the blunder that it holds is found, named and gone to, on every page that shows matches.
+// A finished match looked at again: the blunder that it holds is found, named and gone to, on every
+// page that shows matches.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MISTAKE, BLUNDER, kindOf, turningPoint } from '../parts/verdict.js';
+import { BLUNDER, kindOf, MISTAKE, turningPoint } from '../parts/verdict.js';
 import { arena, eachOnItsPage, faults, person, randomMatches } from './harness.mjs';
 
 const { server, browser } = arena();
 let page;
 eachOnItsPage(browser, (own) => (page = own));
 
-// Two crosses in opposite corners: the nought must not take a third one. Everything before and after keeps what there was.
+// Two crosses in opposite corners: the nought must not take a third one. Everything before and
+// after keeps what there was.
 const TIC_TAC_TOE = { game: 'tic-tac-toe', moves: ['a1', 'b2', 'c3', 'a3', 'c1', 'b1', 'c2'] };
 const EDGES = ['a2', 'b1', 'b3', 'c2'];
 const DONE = '.review:has(.progress:empty)';
@@ -27,7 +29,14 @@ async function foundTheBlunder() {
 }
 
 test('a loss in expected points has a name', () => {
-  assert.deepEqual([0, MISTAKE - 0.01, MISTAKE, BLUNDER - 0.01, BLUNDER, 1].map(kindOf), [undefined, undefined, 'mistake', 'mistake', 'blunder', 'blunder']);
+  assert.deepEqual([0, MISTAKE - 0.01, MISTAKE, BLUNDER - 0.01, BLUNDER, 1].map(kindOf), [
+    undefined,
+    undefined,
+    'mistake',
+    'mistake',
+    'blunder',
+    'blunder',
+  ]);
   const verdict = (ply, seat, loss) => ({ ply, seat, loss });
   const all = [verdict(1, 0, 0.9), verdict(4, 1, 0.5), verdict(6, 1, 0.5), verdict(8, 1, 0.2)];
   assert.equal(turningPoint(all, [1, 0]).ply, 6, 'the last of what cost the loser most');
@@ -41,11 +50,18 @@ test('a match in a room: the blunder at its ply, the better move, and the way to
   const better = await foundTheBlunder();
   const marked = page.locator('.moves .move.blunder');
   assert.equal(await marked.getAttribute('data-ply'), '4');
-  assert.equal(await marked.innerText().then((text) => text.replace(/\s/g, '')), 'a3??,blunder', 'the sign, and the word for who listens');
+  assert.equal(
+    await marked.innerText().then((text) => text.replace(/\s/g, '')),
+    'a3??,blunder',
+    'the sign, and the word for who listens',
+  );
   await page.locator('.verdicts button').first().click();
   await page.locator('.board[data-ply="3"] .hint.better').waitFor();
   await page.locator('.board .hint.played').waitFor();
-  assert.match(await page.locator('.explained').innerText(), new RegExp(`The turning point. \\S+ played a3, a blunder.*Better was ${better}`, 's'));
+  assert.match(
+    await page.locator('.explained').innerText(),
+    new RegExp(`The turning point. \\S+ played a3, a blunder.*Better was ${better}`, 's'),
+  );
   await page.keyboard.press('End');
   await page.locator('.board[data-ply="7"]').waitFor();
   assert.equal(await page.locator('.board .hint').count(), 0, 'arrows stay where they belong');
@@ -58,7 +74,15 @@ test('a match in a room: the blunder at its ply, the better move, and the way to
 });
 
 test('a match of a tournament is reviewed when somebody asks', { timeout: 180000 }, async () => {
-  const call = { name: 'Cup', game: 'connect-four', agents: ['random', 'alphabeta:depth=2'], format: 'round-robin', blocks: 1, opening: 0, seed: 1 };
+  const call = {
+    name: 'Tournament',
+    game: 'connect-four',
+    agents: ['random', 'alphabeta:depth=2'],
+    format: 'round-robin',
+    blocks: 1,
+    opening: 0,
+    seed: 1,
+  };
   const { id } = await server.ask('/api/tournaments', call);
   await page.goto(`${server.base}/watch/${id}`);
   await page.getByText('2 of 2 matches, over').waitFor({ timeout: 60000 });
@@ -86,7 +110,9 @@ test('a pasted record is reviewed', { timeout: 120000 }, async () => {
 });
 
 test('a review is stopped, and goes on', { timeout: 120000 }, async () => {
-  const moves = randomMatches('connect-four', 9).find((match) => match.moves.length > 20).moves.slice(0, 20);
+  const moves = randomMatches('connect-four', 9)
+    .find((match) => match.moves.length > 20)
+    .moves.slice(0, 20);
   await page.goto(`${server.base}/analyse/connect-four?${new URLSearchParams({ moves: moves.join(' ') })}`);
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Review the moves' }).click();
@@ -99,7 +125,10 @@ test('a review is stopped, and goes on', { timeout: 120000 }, async () => {
   await page.keyboard.press('ArrowLeft');
   await page.locator('.board[data-ply="19"]').waitFor();
   assert.equal(await page.locator('.review .progress').innerText(), text);
-  assert.deepEqual(requests.filter((url) => url.includes('/api/analysis')), []);
+  assert.deepEqual(
+    requests.filter((url) => url.includes('/api/analysis')),
+    [],
+  );
   await page.locator('.review').getByRole('button', { name: 'Go on' }).click();
   await page.locator(DONE).waitFor({ timeout: 90000 });
   const points = await page.locator('.curve').first().getAttribute('points');
@@ -108,7 +137,12 @@ test('a review is stopped, and goes on', { timeout: 120000 }, async () => {
 
 test('three seats: whoever could have won at once and did not', { timeout: 120000 }, async () => {
   const start = '4/5/6/6R/6/5/1B1G R 3,3,3 60 -';
-  const id = await server.room({ game: 'chexers', start, moves: ['3,0>2,1', '0,3>off'], seats: [person('Ann'), person('Ben'), person('Cat')] });
+  const id = await server.room({
+    game: 'chexers',
+    start,
+    moves: ['3,0>2,1', '0,3>off'],
+    seats: [person('Ann'), person('Ben'), person('Cat')],
+  });
   await page.goto(`${server.base}/room/${id}`);
   await page.locator(`${DONE} .verdicts button`).first().waitFor({ timeout: 60000 });
   const text = await page.locator('.verdicts li[data-ply="0"]').innerText();
@@ -120,10 +154,18 @@ test('three seats: whoever could have won at once and did not', { timeout: 12000
   await page.locator('.board .hint.played .arrow').waitFor();
 });
 
-test('seats that move at once: each is judged by what could be expected of the other', { timeout: 120000 }, async () => {
-  // Three prizes are left. The first seat's lowest card is its worst by far; what the second plays is as good as anything.
+test('seats that move at once: each is judged by what could be expected of the other', {
+  timeout: 120000,
+}, async () => {
+  // Three prizes are left. The first seat's lowest card is its worst by far; what the second plays
+  // is as good as anything.
   const start = '5d 1,2,5/1,2,3 4,5';
-  const id = await server.room({ game: 'goofspiel', start, moves: ['1|2', '5|3'], seats: [person('Ann'), person('Ben')] });
+  const id = await server.room({
+    game: 'goofspiel',
+    start,
+    moves: ['1|2', '5|3'],
+    seats: [person('Ann'), person('Ben')],
+  });
   await page.goto(`${server.base}/room/${id}`);
   await page.locator(`${DONE} .verdicts button`).first().waitFor({ timeout: 60000 });
   const first = page.locator('.verdicts li[data-ply="0"]');
@@ -132,9 +174,15 @@ test('seats that move at once: each is judged by what could be expected of the o
   assert.equal(await page.locator('.moves .of1.mistake[data-ply="1"], .moves .of1.blunder[data-ply="1"]').count(), 0);
 });
 
-test('for everybody: the graph by keyboard, a list in words, and nothing wider than a phone', { timeout: 180000 }, async () => {
+test('for everybody: the graph by keyboard, a list in words, and nothing wider than a phone', {
+  timeout: 180000,
+}, async () => {
   const id = await server.room({ ...TIC_TAC_TOE, seats: [person('Ann'), person('Ben')] });
-  for (const options of [{}, { colorScheme: 'dark' }, { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true }]) {
+  for (const options of [
+    {},
+    { colorScheme: 'dark' },
+    { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
+  ]) {
     const other = await browser.page({ bypassCSP: true, ...options });
     await other.goto(`${server.base}/room/${id}`);
     await other.locator(`${DONE} .verdicts button`).first().waitFor({ timeout: 60000 });
@@ -149,7 +197,10 @@ test('for everybody: the graph by keyboard, a list in words, and nothing wider t
     assert.equal(await graph.getAttribute('aria-valuetext'), 'ply 3: Cross 50 %, Nought 50 %');
     await other.locator('.explained').waitFor();
     assert.deepEqual(await faults(other), []);
-    assert.ok(await other.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), 'too wide');
+    assert.ok(
+      await other.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+      'too wide',
+    );
     await other.context().close();
   }
 });

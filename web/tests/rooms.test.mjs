@@ -1,4 +1,5 @@
-// What people do in rooms: at one screen, hidden choices, undo, fork, resign, rematch, keyboard, drag, a restart.
+// What people do in rooms: at one screen, hidden choices, undo, fork, resign, rematch, keyboard,
+// drag, a restart.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agent, arena, arrowTo, eachOnItsPage, makeMove, middle, person, randomMatches, tabTo } from './harness.mjs';

@@ -6,7 +6,9 @@ import { EVEN, MORE, nextPly } from '../parts/sampling.js';
 /** Looks at a match whose worth at each ply is known, to the end or for so many plies. */
 function look(last, worth, most = Infinity) {
   const [asked, values] = [new Set(), []];
-  for (let ply; asked.size < most && (ply = nextPly(asked, values, last, 1)) !== undefined; ) {
+  while (asked.size < most) {
+    const ply = nextPly(asked, values, last, 1);
+    if (ply === undefined) break;
     assert.ok(!asked.has(ply) && ply >= 0 && ply <= last, `ply ${ply}`);
     asked.add(ply);
     values[ply] = [worth(ply), 1 - worth(ply)];
@@ -39,5 +41,5 @@ test('the very ply is found at which a long match turned', () => {
 });
 
 test('there is an end to looking where everything turns all the time', () => {
-  assert.equal(look(2000, (ply) => ply % 7 / 6).length, EVEN + MORE);
+  assert.equal(look(2000, (ply) => (ply % 7) / 6).length, EVEN + MORE);
 });

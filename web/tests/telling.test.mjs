@@ -1,4 +1,5 @@
-// What people hear who do not see the board: what a move would do, what was played, whose turn it is.
+// What people hear who do not see the board: what a move would do, what was played, whose turn it
+// is.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agent, arena, eachOnItsPage, makeMove, person } from './harness.mjs';
@@ -18,7 +19,11 @@ async function open(wish) {
 }
 
 /** Waits until what a cell says fits. */
-const says = (cell, words) => page.waitForFunction(([cell, words]) => document.querySelector(`[data-cell="${cell}"]`)?.getAttribute('aria-label')?.includes(words), [cell, words]);
+const says = (cell, words) =>
+  page.waitForFunction(
+    ([cell, words]) => document.querySelector(`[data-cell="${cell}"]`)?.getAttribute('aria-label')?.includes(words),
+    [cell, words],
+  );
 
 test('a cell says where its piece can go, a target what the move does', async () => {
   const id = await open({ game: 'avalam', seats: [person(), person()] });
@@ -55,7 +60,9 @@ test('what a capture takes is told before and after it', async () => {
   let found;
   for (let ply = 0; ply < 60 && !found; ply += 1) {
     const { moment, legal } = await server.ask('/api/positions', { game: 'threechess', moves });
-    const taken = legal.find(({ gesture, seat }) => moment.pieces.some((piece) => piece.cell === gesture[1]?.cell && piece.seat !== seat && piece.seat !== null));
+    const taken = legal.find(({ gesture, seat }) =>
+      moment.pieces.some((piece) => piece.cell === gesture[1]?.cell && piece.seat !== seat && piece.seat !== null),
+    );
     if (taken) found = { taken, seat: moment.acting[0] };
     else moves.push(legal[(ply * 13 + 5) % legal.length].mv);
   }
@@ -77,7 +84,9 @@ for (const game of ['chexers', 'threechess', 'ropasci', 'avalam', 'pentago-swap'
     await open({ game, seats: seats.map(() => person()) });
     await board(0, 0);
     await page.locator('[data-cell][tabindex="0"]').focus();
-    const labels = await page.locator('[data-cell]').evaluateAll((nodes) => nodes.map((node) => [node.classList.contains('can'), node.getAttribute('aria-label')]));
+    const labels = await page
+      .locator('[data-cell]')
+      .evaluateAll((nodes) => nodes.map((node) => [node.classList.contains('can'), node.getAttribute('aria-label')]));
     for (const [isGood, text] of labels) {
       assert.ok(!/can be moved|can go here|undefined/.test(text), text);
       if (isGood) assert.match(text, /; (can go to|then|on|\w)/, text);

@@ -49,7 +49,10 @@ test('?token= leaves the address bar and the history at once, also when a link l
   const { page: other, end: close } = await stranger();
   const elsewhere = server.base.replace('127.0.0.1', 'localhost');
   await other.route(`${elsewhere}/letter`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<a href="${server.base}/learn?token=${encodeURIComponent(token)}">play</a>` }),
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<a href="${server.base}/learn?token=${encodeURIComponent(token)}">play</a>`,
+    }),
   );
   await other.goto(`${elsewhere}/letter`);
   await other.getByRole('link', { name: 'play' }).click();

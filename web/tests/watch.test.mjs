@@ -8,11 +8,12 @@ const { server, browser } = arena();
 test('a tournament started and watched to the end, a match of it played again', { timeout: 120000 }, async () => {
   const page = await browser.page({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(`${server.base}/watch`);
-  await page.getByLabel('Name', { exact: true }).fill('Spring cup');
+  await page.getByLabel('Name', { exact: true }).fill('Spring tournament');
   await page.getByRole('combobox', { name: 'Game' }).selectOption('pentago-swap');
   // The agents of the game that was chosen are there.
   await page.locator('.boxes input[value="logical"]').waitFor({ state: 'attached' });
-  for (const level of ['Fair', 'Strong', 'Champion']) await page.getByRole('checkbox', { name: new RegExp(`^${level}`) }).uncheck();
+  for (const level of ['Fair', 'Strong', 'Champion'])
+    await page.getByRole('checkbox', { name: new RegExp(`^${level}`) }).uncheck();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.locator('.faults', { hasText: 'choose at least 2 agents' }).waitFor();
   await page.getByText('Other agents').click();
@@ -33,7 +34,7 @@ test('a tournament started and watched to the end, a match of it played again', 
   await page.getByLabel('Swiss rounds').waitFor();
   await page.getByRole('combobox', { name: 'Format' }).selectOption('round-robin');
   await page.getByRole('button', { name: 'Start' }).click();
-  await page.getByRole('heading', { name: 'Spring cup' }).waitFor();
+  await page.getByRole('heading', { name: 'Spring tournament' }).waitFor();
   await page.getByText('36 of 36 matches, over').waitFor();
   assert.equal(await page.locator('.standings tbody tr').count(), 3);
   await page.locator('.match-list a').first().click();
@@ -58,8 +59,18 @@ test('a tournament started and watched to the end, a match of it played again', 
 });
 
 test('a live match is held and stepped back while the tournament goes on', { timeout: 120000 }, async () => {
-  // Slow enough that the first match lasts as long as the test, with no clock that a busy machine could let run out.
-  const call = { name: 'Slow', game: 'avalam', agents: ['mcts:time=400ms', 'mcts:time=400ms,c=0.7'], format: 'round-robin', blocks: 50, opening: 0, seed: 1, concurrency: 1 };
+  // Slow enough that the first match lasts as long as the test, with no clock that a busy machine
+  // could let run out.
+  const call = {
+    name: 'Slow',
+    game: 'avalam',
+    agents: ['mcts:time=400ms', 'mcts:time=400ms,c=0.7'],
+    format: 'round-robin',
+    blocks: 50,
+    opening: 0,
+    seed: 1,
+    concurrency: 1,
+  };
   const { id } = await server.ask('/api/tournaments', call);
   const page = await browser.page();
   await page.goto(`${server.base}/watch`);
@@ -70,7 +81,10 @@ test('a live match is held and stepped back while the tournament goes on', { tim
   await live.getByRole('button', { name: 'A move back' }).click();
   const held = await ply();
   await live.getByText(new RegExp(`ply ${held} of \\d+ so far`)).waitFor();
-  await page.waitForFunction((held) => Number(/of (\d+)/.exec(document.querySelector('.live small').textContent)?.[1]) > held + 4, held);
+  await page.waitForFunction(
+    (held) => Number(/of (\d+)/.exec(document.querySelector('.live small').textContent)?.[1]) > held + 4,
+    held,
+  );
   assert.equal(await ply(), held, 'the board stays while the match goes on');
   await live.getByRole('button', { name: 'A move on' }).click();
   assert.equal(await ply(), held + 1);
@@ -106,7 +120,10 @@ const pair = (name, game, time) => {
 test('two matches of a tournament are live at once, each on a board that moves', { timeout: 180000 }, async () => {
   const { id } = await server.ask('/api/tournaments', pair('Pair', 'avalam', '400ms'));
   const page = await browser.page();
-  for (const [path, part] of [['/watch', `section:has(a[href="/watch/${id}"])`], [`/watch/${id}`, 'main']]) {
+  for (const [path, part] of [
+    ['/watch', `section:has(a[href="/watch/${id}"])`],
+    [`/watch/${id}`, 'main'],
+  ]) {
     await page.goto(server.base + path);
     const boards = page.locator(`${part} .live .board[data-ply]`);
     await boards.nth(1).waitFor();

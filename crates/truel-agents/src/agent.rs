@@ -129,6 +129,8 @@ pub struct Thought {
 /// A move that was looked at.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Seen {
+    /// The seat that makes the move, counted from 0.
+    pub seat: usize,
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
@@ -208,6 +210,7 @@ impl Thought {
 impl Seen {
     fn of<G: Game>(candidate: &Candidate<G>, chances: Vec<SeatChances>) -> Self {
         Seen {
+            seat: candidate.seat.index(),
             mv: candidate.mv.to_string(),
             weight: candidate.weight,
             value: candidate.value,

@@ -1,19 +1,15 @@
 //! Opening books: moves that a longer search chose beforehand, found by the position's key.
 //!
-//! A book is a text file under `data/books/`, one position a line: its key in hexadecimal, then moves with their weights. `truel
+//! A book is a text, one position a line: its key in hexadecimal, then moves with their weights. `truel
 //! book` makes one, and any agent with the parameter `book` plays from it. What a book says is checked against the rules when it
 //! is played, so a book of other rules can make nobody play an illegal move.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::sync::OnceLock;
 
 use thiserror::Error;
 use truel_core::{Game, Seat, legal_move};
 use truel_search::{Candidate, Choice};
-
-/// The books that come with the program, by game.
-const TEXTS: &[(&str, &str)] = &[("chexers", include_str!("../data/books/chexers.txt"))];
 
 /// Moves worth playing, by position.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -41,16 +37,6 @@ pub struct BadLine {
 }
 
 impl Book {
-    /// The book that comes with the program for this game, if there is one.
-    pub fn of(game: &str) -> Option<&'static Book> {
-        static BOOKS: OnceLock<Vec<(&str, Book)>> = OnceLock::new();
-        let books = BOOKS.get_or_init(|| {
-            let read = |text: &str| Book::read(text).expect("a test reads every book in the tree");
-            TEXTS.iter().map(|(game, text)| (*game, read(text))).collect()
-        });
-        books.iter().find(|(id, _)| *id == game).map(|(_, book)| book)
-    }
-
     /// Reads a book. Lines that begin with `#` are remarks.
     pub fn read(text: &str) -> Result<Self, BadLine> {
         let mut book = Book::default();
@@ -112,7 +98,7 @@ impl Book {
         let mut choice = Choice::of(seat, *first, truel_core::Payoffs::all(G::INFO.draw));
         let candidate = |(mv, weight): &(G::Move, f32)| Candidate {
             weight: weight / whole,
-            ..Candidate::unknown(*mv)
+            ..Candidate::unknown(seat, *mv)
         };
         choice.candidates = moves.iter().map(candidate).collect();
         Some(choice)
@@ -138,8 +124,6 @@ fn entry(line: &str) -> Option<(u64, Vec<Suggestion>)> {
 
 #[cfg(test)]
 mod tests {
-    use truel_core::Phase;
-
     use super::*;
 
     #[test]
@@ -155,28 +139,6 @@ mod tests {
         for broken in ["xyz a1 1", "ff a1", "ff", "ff a1 -1", "ff a1 nan"] {
             let error = Book::read(&format!("# remark\n{broken}")).expect_err("it is broken");
             assert_eq!((error.line, error.text.as_str()), (2, broken));
-        }
-    }
-
-    /// From the start on a book answers with legal moves, until the play leaves it.
-    #[test]
-    fn the_books_of_the_tree_fit_the_rules() {
-        for (game, text) in TEXTS {
-            let book = Book::read(text).unwrap_or_else(|error| panic!("{game}: {error}"));
-            let mut table = truel_games::table(game).expect("a game");
-            let mut plies = 0;
-            while let (Phase::Act(seats), Some(known)) = (table.phase(), book.get(table.key())) {
-                for Suggestion { mv, .. } in known {
-                    table
-                        .check(seats.first(), mv)
-                        .unwrap_or_else(|error| panic!("{game}: {error}"));
-                }
-                table
-                    .play(&known[0].mv)
-                    .unwrap_or_else(|error| panic!("{game}: {error}"));
-                plies += 1;
-            }
-            assert!(plies >= 3, "the book of {game} knows the first {plies} plies");
         }
     }
 }

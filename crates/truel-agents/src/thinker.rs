@@ -1,6 +1,7 @@
 //! A search in a seat: it keeps the clock, draws from mixed strategies, and speaks in texts.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::Duration;
 
 use truel_core::{AnyGame, Draw, Rng, Seat, Table, legal_joint};
@@ -16,9 +17,12 @@ pub const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// What an agent asks of itself, whatever the conditions are.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Habits {
+pub struct Habits {
+    /// Time for a move.
     pub time: Option<Duration>,
+    /// Plies to look ahead.
     pub depth: Option<u32>,
+    /// Positions or simulations for a move.
     pub nodes: Option<u64>,
     /// How a clock for the whole match is shared out.
     pub manager: TimeManager,
@@ -26,23 +30,19 @@ pub(crate) struct Habits {
 
 impl Habits {
     /// The limits of one move: the tighter of habit and condition.
-    pub(crate) fn limits(&self, conditions: &Conditions) -> (Limits, Option<Allotment>) {
+    pub fn limits(&self, conditions: &Conditions) -> (Limits, Option<Allotment>) {
         let tighter = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
         let depth = tighter(self.depth.map(u64::from), conditions.depth.map(u64::from));
         let allotment = self.allotment(conditions);
-        let limits = Limits {
-            depth: depth.map(|depth| depth as u32),
-            nodes: tighter(self.nodes, conditions.nodes),
-            time: allotment.map(|allotment| allotment.most),
-            stop: conditions.stop.clone(),
-            candidates: conditions.candidates,
-        };
+        let limits = Limits::default()
+            .with_depth(depth.map(|depth| depth as u32))
+            .with_nodes(tighter(self.nodes, conditions.nodes))
+            .with_time(allotment.map(|allotment| allotment.most))
+            .with_stop(conditions.stop.clone())
+            .with_candidates(conditions.candidates);
         let is_endless = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
         if is_endless && conditions.end == End::Limits {
-            let usual = Limits {
-                time: Some(USUAL_TIME),
-                ..limits
-            };
+            let usual = limits.with_time(USUAL_TIME);
             return (usual, None);
         }
         (limits, allotment)
@@ -76,7 +76,7 @@ pub(crate) struct Thinker<G: Draw> {
     search: Box<dyn Search<G>>,
     habits: Habits,
     plan: Option<Plan<G>>,
-    book: Option<&'static Book>,
+    book: Option<Arc<Book>>,
     calibration: Calibration,
     rng: Rng,
 }
@@ -95,7 +95,7 @@ impl<G: Draw> Thinker<G> {
     }
 
     /// The same with a book that it plays from as long as it can.
-    pub(crate) fn with_book(self, book: Option<&'static Book>) -> Self {
+    pub(crate) fn with_book(self, book: Option<Arc<Book>>) -> Self {
         Thinker { book, ..self }
     }
 
@@ -118,7 +118,10 @@ impl<G: Draw> Agent for Thinker<G> {
         let game = typed::<G>(table);
         let reader = Reader::new(&self.calibration, game);
         // A book has no values, so whoever compares moves gets a search.
-        let book = self.book.filter(|_| conditions.candidates == NonZeroUsize::MIN);
+        let book = self
+            .book
+            .as_ref()
+            .filter(|_| conditions.candidates == NonZeroUsize::MIN);
         if let Some(known) = book.and_then(|book| book.choice(game, seat)) {
             return Thought::known(&known, known.draw(&mut self.rng), &reader);
         }
@@ -136,11 +139,11 @@ impl<G: Draw> Agent for Thinker<G> {
         };
         match watch {
             Watch::Nobody => {
-                let choice = self.search.search(game, seat, &limits, &mut |choice| note(choice));
+                let choice = self.search.search_with(game, seat, &limits, &mut |choice| note(choice));
                 Thought::brief(&choice, choice.draw(&mut self.rng), &reader)
             }
             Watch::Live(show) => {
-                let choice = self.search.search(game, seat, &limits, &mut |choice| {
+                let choice = self.search.search_with(game, seat, &limits, &mut |choice| {
                     note(choice);
                     show(&Thought::whole(choice, choice.best(), &reader));
                 });

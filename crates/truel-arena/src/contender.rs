@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
 use truel_agents::{Agent, Conditions, Scale, SeatChances, Thought, Watch};
+use truel_core::record::Claim;
 use truel_core::{AnyGame, Info, Seat};
-use truel_courses::Launch;
 use truel_search::clock::Clock;
 
-use crate::engine::{Config, seated};
+use crate::engine::{Config, Launch, seated};
 use crate::fault::{FaultKind, Trouble};
-use crate::{Claim, Entry, Job, Measure, Opening};
+use crate::{Entry, Job, Measure, Opening, Setup};
 
 /// Somebody who plays one seat of one match.
 ///
@@ -88,7 +88,7 @@ pub struct Chosen {
 }
 
 /// Makes the contender of one seat of a job of this game.
-pub fn seat(job: &Job, game: &Info, seat: Seat) -> Result<Box<dyn Contender>, Trouble> {
+pub fn seat(job: &Job, game: &Info, seat: Seat, setup: &Setup) -> Result<Box<dyn Contender>, Trouble> {
     // Each seat its own chance, whoever sits there.
     let seed = job
         .seed
@@ -96,7 +96,8 @@ pub fn seat(job: &Job, game: &Info, seat: Seat) -> Result<Box<dyn Contender>, Tr
         .wrapping_add(seat.index() as u64);
     match &job.seats[seat.index()] {
         Entry::Agent(spec) => {
-            let agent = truel_agents::build(&job.game, spec, seed)
+            let agent = setup
+                .agent(&job.game, spec, seed)
                 .map_err(|error| Trouble::new(FaultKind::Crash, error.to_string()))?;
             Ok(Box::new(Inside(agent)))
         }
@@ -106,11 +107,12 @@ pub fn seat(job: &Job, game: &Info, seat: Seat) -> Result<Box<dyn Contender>, Tr
             game,
             seed,
         )?)),
-        Entry::Course(agent) => {
-            let launch = agent
-                .launch(&job.game, &job.terms.setting())
+        Entry::Foreign(agent) => {
+            let launch = setup
+                .contests()
+                .launch(agent, &job.game, &job.terms)
                 .map_err(|error| Trouble::new(FaultKind::Crash, error.to_string()))?;
-            Ok(Box::new(seated(&launch, Config::of_course(&job.terms), game, seed)?))
+            Ok(Box::new(seated(&launch, Config::of_foreign(&job.terms), game, seed)?))
         }
     }
 }
@@ -147,8 +149,9 @@ impl Contender for Inside {
 
 /// The payoffs that an agent expects, for agreed results.
 ///
-/// Values on the scale of payoffs are taken as they are. Chances stand in for values on another scale once they are fitted to
-/// results and nearly certain: an even position is no draw, so chances that leave everything open claim nothing.
+/// Values on the scale of payoffs are taken as they are. For values on another scale, chances are
+/// used instead once they are fitted to results and nearly certain. An even position is no draw, so
+/// open chances claim nothing.
 fn claim(thought: &Thought) -> Option<Vec<f32>> {
     let is_sure = |seat: &SeatChances| seat.win.max(seat.draw).max(seat.lose) >= SURE;
     match thought.scale {
@@ -162,12 +165,12 @@ impl Inside {
     /// A panic in an agent is its own fault and no reason to lose a tournament.
     fn guarded<T>(&mut self, ask: impl FnOnce(&mut dyn Agent) -> T) -> Result<T, Trouble> {
         catch_unwind(AssertUnwindSafe(|| ask(&mut *self.0))).map_err(|panic| {
-            let told = panic
+            let message = panic
                 .downcast_ref::<String>()
                 .map(String::as_str)
                 .or_else(|| panic.downcast_ref::<&str>().copied())
                 .unwrap_or("no reason given");
-            Trouble::new(FaultKind::Crash, format!("the agent panicked: {told}"))
+            Trouble::new(FaultKind::Crash, format!("the agent panicked: {message}"))
         })
     }
 }
@@ -202,9 +205,9 @@ fn thread_time() -> Duration {
 }
 
 /// What a seat claims, as data.
-pub(crate) fn claims(seat: Seat, ply: usize, told: Vec<String>) -> impl Iterator<Item = Claim> {
+pub(crate) fn claims(seat: Seat, ply: usize, messages: Vec<String>) -> impl Iterator<Item = Claim> {
     let seat = seat.index();
-    told.into_iter().map(move |told| Claim { seat, ply, told })
+    messages.into_iter().map(move |told| Claim { seat, ply, told })
 }
 
 #[cfg(test)]

@@ -5,22 +5,23 @@ use std::collections::HashMap;
 use thiserror::Error;
 use truel_search::Stop;
 
+use crate::executor::JobError;
 use crate::{Executor, Job, Played};
 
-/// Jobs that make no sense, which only a bug or a damaged message can cause.
+/// Jobs that could not be played, which only a bug or a damaged message can cause.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{first} ({count} such matches; all others were played)")]
 pub struct Unplayable {
     /// The first of them, and why.
-    pub first: String,
+    pub first: JobError,
     /// How many there were.
     pub count: usize,
 }
 
-/// Plays all `jobs`, never more at once than the executor can, and hands each to `take` with its result as soon as that is
-/// there, in any order. Once `stop` is raised nothing new begins; what runs is finished and taken. A result for a job
-/// that is not waited for (one delivered twice) is passed over. A job that cannot be played stops no other; it is told in
-/// the end.
+/// Plays all `jobs`, never more at once than the executor can. Each result goes to `take` as soon as it is there, in any
+/// order. Once `stop` is raised nothing new begins, and running matches are finished and taken. A result for a job that
+/// is not waited for (one delivered twice) is ignored. A job that cannot be played stops no other; the error at the end
+/// names it.
 pub fn drive<E: From<Unplayable>>(
     executor: &mut dyn Executor,
     jobs: impl IntoIterator<Item = Job>,
@@ -30,19 +31,21 @@ pub fn drive<E: From<Unplayable>>(
     let (mut jobs, mut running) = (jobs.into_iter(), HashMap::new());
     let mut failed: Option<Unplayable> = None;
     loop {
-        // An error does not tell its job, which so stays among those that run.
-        let lost = failed.as_ref().map_or(0, |failed| failed.count);
-        while running.len() - lost < executor.capacity() && !stop.is_raised() {
+        while running.len() < executor.capacity() && !stop.is_raised() {
             let Some(job) = jobs.next() else { break };
             running.insert(job.id, job.clone());
             executor.submit(job);
         }
-        if running.len() == lost {
+        if running.is_empty() {
             break;
         }
         match executor.next() {
             None => break,
-            Some(Err(first)) => failed.get_or_insert(Unplayable { first, count: 0 }).count += 1,
+            Some(Err(first)) => {
+                if running.remove(&first.job).is_some() {
+                    failed.get_or_insert(Unplayable { first, count: 0 }).count += 1;
+                }
+            }
             Some(Ok(played)) => {
                 if let Some(job) = running.remove(&played.job) {
                     take(job, played)?;
@@ -57,7 +60,7 @@ pub fn drive<E: From<Unplayable>>(
 mod tests {
     use super::*;
     use crate::executor::Threads;
-    use crate::{Opening, Terms, referee};
+    use crate::{Opening, Setup, Terms, referee};
 
     fn job(id: u64) -> Job {
         Job {
@@ -73,11 +76,16 @@ mod tests {
     #[test]
     fn a_raised_flag_lets_running_matches_finish_and_begins_no_others() {
         let (stop, mut taken) = (Stop::default(), 0);
-        let end = drive(&mut Threads::new(2), (0..).map(job), &stop, |_, _| {
-            taken += 1;
-            stop.raise();
-            Ok::<(), Unplayable>(())
-        });
+        let end = drive(
+            &mut Threads::new(2, &Setup::new(truel_champions::roster())),
+            (0..).map(job),
+            &stop,
+            |_, _| {
+                taken += 1;
+                stop.raise();
+                Ok::<(), Unplayable>(())
+            },
+        );
         assert!(end.is_ok() && (1..=2).contains(&taken), "{taken}");
     }
 
@@ -88,14 +96,19 @@ mod tests {
             ..job(id)
         });
         let mut ids = Vec::new();
-        let end = drive(&mut Threads::new(2), jobs, &Stop::default(), |job, _| {
-            ids.push(job.id);
-            Ok::<(), Unplayable>(())
-        });
+        let end = drive(
+            &mut Threads::new(2, &Setup::new(truel_champions::roster())),
+            jobs,
+            &Stop::default(),
+            |job, _| {
+                ids.push(job.id);
+                Ok::<(), Unplayable>(())
+            },
+        );
         ids.sort_unstable();
         assert_eq!(ids, [1, 2, 4, 5]);
         let Unplayable { first, count } = end.expect_err("two games that do not exist");
-        assert!(count == 2 && first.contains("nonsense"), "{count}: {first}");
+        assert!(count == 2 && first.to_string().contains("nonsense"), "{count}: {first}");
     }
 
     /// Delivers everything twice.
@@ -106,10 +119,10 @@ mod tests {
             1
         }
         fn submit(&mut self, job: Job) {
-            let played = referee::play(&job).expect("a match");
+            let played = referee::play(&job, &Setup::new(truel_champions::roster())).expect("a match");
             self.0.extend([played.clone(), played]);
         }
-        fn next(&mut self) -> Option<Result<Played, String>> {
+        fn next(&mut self) -> Option<Result<Played, JobError>> {
             self.0.pop().map(Ok)
         }
     }

@@ -1,4 +1,4 @@
-//! Who takes part: an agent of ours by its spec, a program by its command line, or somebody's agent from a course.
+//! Who takes part: an agent of ours by its spec, a program by its command line, or an agent of a contest.
 
 use std::env;
 use std::fmt::{self, Display};
@@ -11,9 +11,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use truel_agents::{Malformed, Spec, SpecError};
 use truel_core::clean;
-use truel_courses::{CourseAgent, CourseError};
 
-use crate::Terms;
+use crate::{ForeignAgent, LaunchError, NoForeignAgent, Setup, Terms};
 
 /// What takes a seat, as typed: `mcts:time=1s`, `cmd:python3 my_agent.py`, or `course:my_package:Player`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -23,8 +22,8 @@ pub enum Entry {
     Agent(Spec),
     /// A program that speaks the engine protocol, with its arguments; never run through a shell.
     Command(Vec<String>),
-    /// An agent written for a course's own referee; run behind a bridge.
-    Course(CourseAgent),
+    /// An agent that was written for the referee of a contest; it runs behind a bridge.
+    Foreign(ForeignAgent),
 }
 
 /// Why a text is no entry, or one that cannot play.
@@ -36,9 +35,12 @@ pub enum EntryError {
     /// It is an agent that cannot play this game so.
     #[error(transparent)]
     Agent(#[from] SpecError),
-    /// It is no agent of a course, or one that cannot be run here.
+    /// It is meant to be an agent of a contest, and names none.
     #[error(transparent)]
-    Course(#[from] CourseError),
+    NoForeign(#[from] NoForeignAgent),
+    /// It is an agent of a contest that cannot be run here.
+    #[error(transparent)]
+    Launch(#[from] LaunchError),
     /// The command line cannot be split into words.
     #[error("`{text}`: {why} (a program is entered as in `cmd:python3 my_agent.py`)")]
     Command {
@@ -51,11 +53,11 @@ pub enum EntryError {
 
 impl Entry {
     /// Whether it can play the game with this id under these terms, as far as that can be told without starting it.
-    pub fn check(&self, game: &str, terms: &Terms) -> Result<(), EntryError> {
+    pub fn check(&self, game: &str, terms: &Terms, setup: &Setup) -> Result<(), EntryError> {
         match self {
-            Entry::Agent(spec) => truel_agents::check(game, spec).map(|_| ()).map_err(EntryError::Agent),
+            Entry::Agent(spec) => Ok(setup.check_agent(game, spec)?),
             Entry::Command(_) => Ok(()),
-            Entry::Course(agent) => Ok(agent.launch(game, &terms.setting()).map(|_| ())?),
+            Entry::Foreign(agent) => Ok(setup.contests().launch(agent, game, terms).map(|_| ())?),
         }
     }
 
@@ -102,7 +104,7 @@ impl Entry {
     /// The same entry with a relative path of an agent seen from `folder`.
     pub fn seen_from(&self, folder: &Path) -> Self {
         match self {
-            Entry::Course(agent) => Entry::Course(agent.seen_from(folder)),
+            Entry::Foreign(agent) => Entry::Foreign(agent.seen_from(folder)),
             other => other.clone(),
         }
     }
@@ -135,7 +137,7 @@ impl Display for Entry {
         match self {
             Entry::Agent(spec) => write!(f, "{spec}"),
             Entry::Command(words) => write!(f, "cmd:{}", shell_words::join(words)),
-            Entry::Course(agent) => write!(f, "{agent}"),
+            Entry::Foreign(agent) => write!(f, "{agent}"),
         }
     }
 }
@@ -144,8 +146,8 @@ impl FromStr for Entry {
     type Err = EntryError;
 
     fn from_str(text: &str) -> Result<Self, EntryError> {
-        if CourseAgent::is_meant(text) {
-            return Ok(Entry::Course(text.parse()?));
+        if ForeignAgent::is_meant(text) {
+            return Ok(Entry::Foreign(text.parse()?));
         }
         let Some(line) = text.strip_prefix("cmd:") else {
             return Ok(Entry::Agent(text.parse()?));

@@ -5,8 +5,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
-use crate::referee::Spectator;
-use crate::{Job, Played, referee};
+use thiserror::Error;
+
+use crate::referee::{PlayError, Spectator};
+use crate::{Job, Played, Setup, referee};
 
 /// Takes jobs and hands back what was played, in any order.
 ///
@@ -17,34 +19,45 @@ pub trait Executor {
     fn capacity(&self) -> usize;
     /// Takes a job.
     fn submit(&mut self, job: Job);
-    /// Waits for the next result; `None` when no job is left to wait for. An error names the job that makes no sense.
-    fn next(&mut self) -> Option<Result<Played, String>>;
+    /// Waits for the next result; `None` when no job is left to wait for.
+    fn next(&mut self) -> Option<Result<Played, JobError>>;
+}
+
+/// A job that could not be played.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("match {job}: {cause}")]
+pub struct JobError {
+    /// The job's id.
+    pub job: u64,
+    /// Why not.
+    pub cause: PlayError,
 }
 
 /// Threads of this process, each playing one match at a time.
 #[derive(Debug)]
 pub struct Threads {
     jobs: Option<Sender<Job>>,
-    results: Receiver<Result<Played, String>>,
+    results: Receiver<Result<Played, JobError>>,
     workers: Vec<JoinHandle<()>>,
     waiting: usize,
 }
 
 impl Threads {
     /// So many threads, at least one.
-    pub fn new(threads: usize) -> Self {
-        Threads::before(threads, &(Arc::new(()) as Arc<dyn Spectator>))
+    pub fn new(threads: usize, setup: &Setup) -> Self {
+        Threads::watched(threads, setup, &(Arc::new(()) as Arc<dyn Spectator>))
     }
 
-    /// The same with somebody who watches every match.
-    pub fn before(threads: usize, spectator: &Arc<dyn Spectator>) -> Self {
+    /// The same with a spectator who watches every match.
+    pub fn watched(threads: usize, setup: &Setup, spectator: &Arc<dyn Spectator>) -> Self {
         let (jobs, queue) = channel::<Job>();
         let (sender, results) = channel();
         let queue = Arc::new(Mutex::new(queue));
         let workers = (0..threads.max(1))
             .map(|_| {
                 let (queue, sender, spectator) = (Arc::clone(&queue), sender.clone(), Arc::clone(spectator));
-                thread::spawn(move || work(&queue, &sender, &*spectator))
+                let setup = setup.clone();
+                thread::spawn(move || work(&queue, &sender, &setup, &*spectator))
             })
             .collect();
         Threads {
@@ -56,15 +69,20 @@ impl Threads {
     }
 }
 
-fn work(queue: &Mutex<Receiver<Job>>, sender: &Sender<Result<Played, String>>, spectator: &dyn Spectator) {
+fn work(
+    queue: &Mutex<Receiver<Job>>,
+    sender: &Sender<Result<Played, JobError>>,
+    setup: &Setup,
+    spectator: &dyn Spectator,
+) {
     loop {
         // The lock is held while waiting, and given up before playing.
         let job = queue.lock().expect("no worker panics with the lock").recv();
         let Ok(job) = job else { return };
         // A panic here is a bug of ours; it must cost one match, not leave everybody waiting for a result.
-        let played = catch_unwind(AssertUnwindSafe(|| referee::play_before(&job, spectator)))
-            .unwrap_or_else(|_| Err("the referee panicked".into()));
-        let played = played.map_err(|why| format!("match {}: {why}", job.id));
+        let played = catch_unwind(AssertUnwindSafe(|| referee::play_watched(&job, setup, spectator)))
+            .unwrap_or(Err(PlayError::Panicked));
+        let played = played.map_err(|cause| JobError { job: job.id, cause });
         if sender.send(played).is_err() {
             return;
         }
@@ -82,7 +100,7 @@ impl Executor for Threads {
         self.waiting += 1;
     }
 
-    fn next(&mut self) -> Option<Result<Played, String>> {
+    fn next(&mut self) -> Option<Result<Played, JobError>> {
         if self.waiting == 0 {
             return None;
         }

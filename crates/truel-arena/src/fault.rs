@@ -6,8 +6,6 @@ use serde::{Deserialize, Serialize};
 use truel_core::clean;
 use truel_core::record::Breach;
 
-use crate::text;
-
 /// The most characters of the sentence that tells a fault.
 const LONGEST: usize = 600;
 
@@ -67,20 +65,24 @@ pub struct Fault {
     /// What went wrong.
     pub kind: FaultKind,
     /// One sentence.
-    #[serde(deserialize_with = "text::shown")]
-    pub told: String,
+    #[serde(rename = "told", deserialize_with = "clean::read_shown")]
+    pub message: String,
     /// The last lines in and out, each with `<` (from the program), `>` (to it) or `!` (its standard error) before it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "text::all_shown")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "clean::read_all_shown"
+    )]
     pub evidence: Vec<String>,
 }
 
 impl Fault {
     /// What a record keeps of it.
     pub fn breach(&self) -> Breach {
-        Breach {
-            seat: self.seat,
-            kind: self.kind.name().to_owned(),
-        }
+        let mut breach = Breach::new(self.seat, self.kind.name());
+        breach.told.clone_from(&self.message);
+        breach.evidence.clone_from(&self.evidence);
+        breach
     }
 }
 
@@ -90,28 +92,32 @@ pub struct Trouble {
     /// What went wrong.
     pub kind: FaultKind,
     /// One sentence.
-    pub told: String,
+    pub message: String,
     /// The last lines in and out.
     pub evidence: Vec<String>,
 }
 
 impl Trouble {
     /// Trouble without lines to show.
-    pub fn new(kind: FaultKind, told: impl Into<String>) -> Self {
+    pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
         Trouble {
             kind,
-            told: told.into(),
+            message: message.into(),
             evidence: Vec::new(),
         }
     }
 
     /// The same as a fault of this seat.
     pub fn of(self, seat: usize) -> Fault {
-        let Trouble { kind, told, evidence } = self.cleaned();
+        let Trouble {
+            kind,
+            message,
+            evidence,
+        } = self.cleaned();
         Fault {
             seat,
             kind,
-            told,
+            message,
             evidence,
         }
     }
@@ -120,7 +126,7 @@ impl Trouble {
     pub fn cleaned(self) -> Self {
         Trouble {
             kind: self.kind,
-            told: clean::sentence(&self.told, LONGEST),
+            message: clean::sentence(&self.message, LONGEST),
             evidence: self
                 .evidence
                 .iter()

@@ -6,21 +6,23 @@
 //! there is a [`Fault`], which is data: the match ends by the game's forfeit rule and the tournament goes on. Programs speak
 //! the [`protocol`] and run as an [`engine`].
 //!
-//! A [`tournament`] is a plan that becomes rounds of jobs; its [`store`] keeps every match as it comes, so that it can be
-//! killed at any moment and goes on where it was. [`verify`] replays what a store or a file of records holds.
+//! A [`tournament`] is a plan that becomes rounds of jobs. Its [`store`] saves every match as it
+//! ends, so a tournament can be killed at any moment and resumed. [`verify`] replays what a store
+//! or a file of records holds.
 //!
-//! [`stats`] is the arithmetic of results, without input, output or clocks: what was counted goes in as finished
-//! matches, what it means comes out with an interval. `docs/statistics.md` tells a user what each number means.
+//! What results mean is computed by [`stats`], a crate of its own that needs no arena.
 
 pub mod calibrate;
 pub mod contender;
-mod contest;
+mod contests;
 mod drive;
 pub mod engine;
 mod entry;
 pub mod executor;
 mod fault;
+mod foreign;
 mod job;
+mod limits;
 pub mod lock;
 pub mod openings;
 pub mod protocol;
@@ -28,21 +30,27 @@ pub mod referee;
 pub mod report;
 pub mod scoreboard;
 mod series;
-pub mod stats;
+mod setup;
 pub mod store;
+mod terms;
 mod text;
 mod time;
 pub mod tournament;
 pub mod verify;
 
 pub use contender::{Chosen, Contender, Situation};
-pub use contest::{Late, MemoryMeasure};
+pub use contests::{Contests, LaunchError, NoContests};
 pub use drive::{Unplayable, drive};
 pub use entry::{Entry, EntryError};
 pub use executor::Executor;
 pub use fault::{Fault, FaultKind, Trouble};
-pub use job::{Adjudication, Claim, Job, Opening, Played, SeatUse, Terms};
+pub use foreign::{ForeignAgent, NoForeignAgent};
+pub use job::{Job, Opening, Played};
+pub use limits::{Late, Limits, MemoryMeasure};
 pub use openings::Openings;
 pub use scoreboard::Scoreboard;
 pub use series::Series;
+pub use setup::Setup;
+pub use terms::{Adjudication, Terms, TermsError};
 pub use time::{Measure, TimeControl};
+pub use truel_stats as stats;

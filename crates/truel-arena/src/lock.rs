@@ -1,8 +1,9 @@
 //! One process at a time on a store, by a lock that dies with its process.
 //!
 //! The operating system's lock on `STORE.lock` decides. The text in that file only says who holds the lock, so a file left
-//! behind by `kill -9` locks nobody out. The lock is on a file beside the store because SQLite has locks of its own on the
-//! store, and a process loses those when it opens that file once more and closes it.
+//! behind by `kill -9` locks nobody out. The lock is on a file beside the store, because SQLite
+//! locks the store itself. A process loses SQLite's locks when it opens and closes that file once
+//! more.
 //!
 //! A store has one lock under all its names: the lock file lies beside the file that links lead to. A hard link has no such
 //! place, and SQLite itself damages a store that is used under two of them, so a store with several is refused.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use thiserror::Error;
+use truel_agents::Roster;
 use truel_core::lines::read_text;
 use truel_core::{AnyGame, IllegalLine, ParseError, Rng};
 
@@ -16,8 +17,8 @@ pub use balanced::Balanced;
 
 /// A source of openings.
 ///
-/// A file has one opening a line: moves separated by blanks, or a position text after `position:`, with moves after
-/// `moves:` if any; empty lines and lines that begin with `#` are passed over.
+/// A file has one opening a line: moves separated by blanks, or a position text after `position:`,
+/// with moves after `moves:` if any. Empty lines and lines that begin with `#` are ignored.
 #[derive(Debug)]
 pub enum Openings {
     /// The start position.
@@ -92,17 +93,31 @@ pub enum OpeningError {
         /// The line, counted from 1.
         line: usize,
         /// What is wrong.
-        why: String,
+        why: UnreachableOpening,
     },
+}
+
+/// Why an opening cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum UnreachableOpening {
+    /// Its position is none of the game.
+    #[error(transparent)]
+    Position(#[from] ParseError),
+    /// Its moves cannot be played.
+    #[error(transparent)]
+    Moves(#[from] IllegalLine),
+    /// Nothing is left to play.
+    #[error("the match is over after it")]
+    Over,
 }
 
 impl Openings {
     /// What `source` means for the game of this table, every line checked.
-    pub fn read(source: &Source, table: &dyn AnyGame) -> Result<Self, OpeningError> {
+    pub fn read(source: &Source, table: &dyn AnyGame, roster: &Roster) -> Result<Self, OpeningError> {
         match source {
             Source::Random(0) | Source::Balanced(0) => Ok(Openings::Start),
             Source::Random(plies) => Ok(Openings::Random(*plies)),
-            Source::Balanced(plies) => Ok(Openings::Balanced(Balanced::new(table, *plies))),
+            Source::Balanced(plies) => Ok(Openings::Balanced(Balanced::new(table, *plies, roster))),
             Source::File(path) => listed(path, table),
         }
     }
@@ -180,16 +195,15 @@ fn read_line(line: &str) -> Opening {
     }
 }
 
-/// The table after an opening; why not, otherwise.
-pub fn reach(opening: &Opening, table: &dyn AnyGame) -> Result<Box<dyn AnyGame>, String> {
+/// The table after an opening.
+pub fn reach(opening: &Opening, table: &dyn AnyGame) -> Result<Box<dyn AnyGame>, UnreachableOpening> {
     let mut table = match &opening.start {
-        Some(text) => table.at(text).map_err(|error| error.to_string())?,
+        Some(text) => table.at(text)?,
         None => table.boxed(),
     };
-    let line = opening.moves.iter().map(String::as_str);
-    table.play_line(line).map_err(|error: IllegalLine| error.to_string())?;
+    table.play_line(opening.moves.iter().map(String::as_str))?;
     if table.phase().is_over() {
-        return Err("the match is over after it".to_owned());
+        return Err(UnreachableOpening::Over);
     }
     Ok(table)
 }

@@ -1,14 +1,14 @@
-//! The words of the engine protocol, for both ends of the line: what an engine hears is an [`Order`], what it says a
-//! [`Reply`]. `docs/protocol.md` is the document; this module is the only code that knows the spelling.
+//! The engine protocol, for both sides: an engine receives an [`EngineCommand`] and answers with a [`Reply`].
+//! `docs/protocol.md` describes it; this module is the only code that knows the spelling.
 //!
-//! It is UGI (the Universal Game Interface of cutegames) and an extension for games that UGI does not think of. Reading is
-//! forgiving where UGI is: an engine may say what it likes between the lines that matter.
+//! It is UGI (the Universal Game Interface of cutegames) with an extension for games that UGI does not cover. Reading is
+//! as forgiving as UGI: an engine may print anything between the lines that matter.
 
-mod order;
+mod command;
 mod reply;
 
-pub use order::{Go, Order, Query, WrongOrder};
-pub use reply::{Declared, Reply, Report, ScoreBound};
+pub use command::{CommandError, EngineCommand, Go, NotACommand, Query};
+pub use reply::{Declared, Reply, ScoreBound, SearchInfo};
 
 use truel_core::{AnyGame, Phase, Seat, Seats};
 
@@ -29,8 +29,8 @@ pub fn seats_text(seats: Seats) -> String {
     names.join("|")
 }
 
-/// The result of a position as the answer to `query result`: `none`, `draw`, or who has the most points, as in `p2win`;
-/// several who share the most are named one after the other, as in `p1p3win`.
+/// The answer to `query result`: `none`, `draw`, or who has the most points, as in `p2win`. Several
+/// who share the most are named one after the other, as in `p1p3win`.
 pub fn result_text(table: &dyn AnyGame) -> String {
     let Phase::Over(payoff) = table.phase() else {
         return "none".into();
@@ -68,13 +68,13 @@ mod tests {
 
     #[test]
     fn queries_are_answered_by_the_rules() {
-        let mut table = truel_games::table("tic-tac-toe").expect("a game");
+        let mut table = truel_champions::roster().table("tic-tac-toe").expect("a game");
         let all = [Query::GameOver, Query::Turn(Seat::new(0)), Query::Acting, Query::Result];
         let answers = |table: &dyn AnyGame| all.map(|query| answer(table, query));
         assert_eq!(answers(&*table), ["false", "true", "p1", "none"]);
         table.play_line("a1 b1 a2 b2 a3".split(' ')).expect("legal");
         assert_eq!(answers(&*table), ["true", "false", "none", "p1win"]);
-        let at_once = truel_games::table("ropasci").expect("a game");
+        let at_once = truel_champions::roster().table("ropasci").expect("a game");
         assert_eq!(answer(&*at_once, Query::Acting), "p1|p2");
     }
 

@@ -2,46 +2,92 @@
 
 use std::time::Duration;
 
-use truel_core::record::{Agreement, Breach, MatchResult};
+use thiserror::Error;
+use truel_core::UnknownGame;
+use truel_core::record::{Agreement, Breach, Claim, MatchResult, SeatTimes};
 use truel_core::{AnyGame, Phase, Rng, Seat};
 use truel_search::clock::Clock;
 
 use crate::contender::{Contender, Situation, claims, seat};
-use crate::engine::sandbox;
+use crate::engine::sandbox::{self, SandboxError};
 use crate::fault::{Fault, FaultKind, Trouble};
-use crate::job::{Adjudication, Claim, Job, Played, SeatUse};
-use crate::{Chosen, Entry, Late, openings};
+use crate::job::{Job, Played};
+use crate::openings::{self, UnreachableOpening};
+use crate::{Adjudication, Chosen, Entry, EntryError, Late, Setup};
+
+/// Why a job cannot be played at all. None of it is a contender's fault, so none of it is a result.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PlayError {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// The opening cannot be played.
+    #[error(transparent)]
+    Opening(#[from] UnreachableOpening),
+    /// There are more or fewer entries than seats.
+    #[error("{game} has {seats} seats, not {entries}")]
+    Seats {
+        /// The game's id.
+        game: String,
+        /// How many seats it has.
+        seats: usize,
+        /// How many entries there are.
+        entries: usize,
+    },
+    /// Programs cannot run in a sandbox here.
+    #[error(transparent)]
+    Sandbox(#[from] SandboxError),
+    /// An agent of a contest cannot be run here.
+    #[error("{entry}: {cause}")]
+    Entry {
+        /// Which one.
+        entry: Entry,
+        /// Why not.
+        cause: EntryError,
+    },
+    /// There is a bug in the referee.
+    #[error("the referee panicked")]
+    Panicked,
+}
 
 /// Plays `job` with the contenders that its entries name.
 ///
-/// Whatever a contender does, a match comes out: with a result of the rules, or with a fault and the game's forfeit. An
-/// error means that the job itself makes no sense (no such game, an opening that cannot be played).
-pub fn play(job: &Job) -> Result<Played, String> {
-    play_before(job, &())
+/// Whatever a contender does, a match comes out: with a result of the rules, or with a fault and the game's forfeit.
+///
+/// # Errors
+/// If the job itself makes no sense (no such game, an opening that cannot be played).
+pub fn play(job: &Job, setup: &Setup) -> Result<Played, PlayError> {
+    play_watched(job, setup, &())
 }
 
-/// The same with somebody who watches.
-pub fn play_before(job: &Job, spectator: &dyn Spectator) -> Result<Played, String> {
-    let start = truel_games::table(&job.game).map_err(|error| error.to_string())?;
+/// The same with a spectator.
+pub fn play_watched(job: &Job, setup: &Setup, spectator: &dyn Spectator) -> Result<Played, PlayError> {
+    let start = setup.table(&job.game)?;
     let table = openings::reach(&job.opening, &*start)?;
     let seats = table.info().seats.len();
     if job.seats.len() != seats {
-        return Err(format!("{} has {seats} seats, not {}", job.game, job.seats.len()));
+        return Err(PlayError::Seats {
+            game: job.game.clone(),
+            seats,
+            entries: job.seats.len(),
+        });
     }
-    // What is missing on this machine is nobody's fault, so not a result.
     if job.terms.sandbox && job.seats.iter().any(Entry::is_program) {
         sandbox::available()?;
     }
-    for entry in job.seats.iter().filter(|entry| matches!(entry, Entry::Course(_))) {
+    for entry in job.seats.iter().filter(|entry| matches!(entry, Entry::Foreign(_))) {
         entry
-            .check(&job.game, &job.terms)
-            .map_err(|error| format!("{entry}: {error}"))?;
+            .check(&job.game, &job.terms, setup)
+            .map_err(|cause| PlayError::Entry {
+                entry: entry.clone(),
+                cause,
+            })?;
     }
     let mut contenders = Vec::new();
     let mut faults = Vec::new();
     // All of them, so that nobody wins only because somebody else was looked at first.
     for at in Seat::all(seats) {
-        match seat(job, table.info(), at) {
+        match seat(job, table.info(), at, setup) {
             Ok(contender) => contenders.push(contender),
             Err(trouble) => faults.push(trouble.of(at.index())),
         }
@@ -118,7 +164,7 @@ struct Match<'a> {
     clocks: Vec<Clock>,
     /// Who was late with a move that was taken all the same.
     overdrawn: Vec<bool>,
-    uses: Vec<SeatUse>,
+    uses: Vec<SeatTimes>,
     faults: Vec<Fault>,
     claims: Vec<Claim>,
     opinions: Opinions,
@@ -135,7 +181,7 @@ impl<'a> Match<'a> {
             moves: job.opening.moves.clone(),
             clocks: job.terms.time.clock().map_or(Vec::new(), |clock| vec![clock; seats]),
             overdrawn: vec![false; seats],
-            uses: vec![SeatUse::default(); seats],
+            uses: vec![SeatTimes::default(); seats],
             faults: Vec::new(),
             claims: Vec::new(),
             opinions: Opinions::new(job.terms.adjudication, &*table),
@@ -161,8 +207,8 @@ impl<'a> Match<'a> {
 
     fn ask(&self, seat: Seat, contender: &mut dyn Contender) -> Result<Chosen, Trouble> {
         if self.job.terms.late == Late::LastMove && self.overdrawn[seat.index()] {
-            let told = "its time was used up by its last move";
-            return Err(Trouble::new(FaultKind::TimeOut, told));
+            let message = "its time was used up by its last move";
+            return Err(Trouble::new(FaultKind::TimeOut, message));
         }
         contender.choose(&self.situation(seat))
     }
@@ -229,11 +275,11 @@ impl<'a> Match<'a> {
             mv,
             spent,
             value,
-            claims: told,
+            claims: message,
         } = chosen;
         let step = self.step(seat);
         self.uses[seat.index()].ms.push(spent.as_secs_f32() * 1000.0);
-        self.claims.extend(claims(seat, self.moves.len(), told));
+        self.claims.extend(claims(seat, self.moves.len(), message));
         let punctuality = self.charge(seat, step, spent)?;
         let mv = match (punctuality, self.job.terms.late) {
             (Punctuality::Late, Late::RandomMove) => {
@@ -259,12 +305,12 @@ impl<'a> Match<'a> {
     fn charge(&mut self, seat: Seat, step: u32, spent: Duration) -> Result<Punctuality, Trouble> {
         let margin = self.job.terms.margin;
         let late = |allowed: Duration| {
-            let told = format!(
+            let message = format!(
                 "the move took {:.0} ms of {:.0} ms",
                 spent.as_secs_f64() * 1000.0,
                 allowed.as_secs_f64() * 1000.0
             );
-            Trouble::new(FaultKind::TimeOut, told)
+            Trouble::new(FaultKind::TimeOut, message)
         };
         let mut punctuality = Punctuality::InTime;
         if let Some(allowed) = self.job.terms.time.per_move(step) {
@@ -293,8 +339,8 @@ impl<'a> Match<'a> {
         let result = MatchResult::at(&*self.table, payoff, &reason);
         if self.faults.is_empty() {
             for seat in Seat::all(contenders.len()) {
-                let told = contenders[seat.index()].ended(&self.situation(seat), &result.points);
-                self.claims.extend(claims(seat, self.moves.len(), told));
+                let message = contenders[seat.index()].ended(&self.situation(seat), &result.points);
+                self.claims.extend(claims(seat, self.moves.len(), message));
             }
         }
         Played {

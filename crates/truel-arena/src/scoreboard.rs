@@ -1,4 +1,4 @@
-//! What a series came to, for each entrant: results, faults, time.
+//! Results, faults and times of each entrant in a series.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::stats::tally::{self, Counts, EntrantTally};
 use crate::stats::{Entrant, Outcome};
 use crate::{FaultKind, Played, Series};
 
-/// Everything that was played so far. It keeps no moves, so it stays small.
+/// Everything that was played so far. It stores no moves, so it stays small.
 #[derive(Clone, Debug, Default)]
 pub struct Scoreboard {
     outcomes: Vec<Outcome>,
@@ -43,9 +43,9 @@ impl Times {
     }
 }
 
-/// An entrant's line.
+/// An entrant's row.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct ScoreboardRow {
     /// Results, in all and by seat.
     pub tally: EntrantTally,
     /// What went wrong.
@@ -81,14 +81,14 @@ impl Scoreboard {
         self.claims
     }
 
-    /// One line for each entrant that sat somewhere, in their order.
-    pub fn lines(&self) -> Vec<Line> {
-        let line = |tally: EntrantTally| Line {
+    /// One row for each entrant that played, in their order.
+    pub fn rows(&self) -> Vec<ScoreboardRow> {
+        let row = |tally: EntrantTally| ScoreboardRow {
             faults: self.faults.get(&tally.entrant).cloned().unwrap_or_default(),
             times: self.times.get(&tally.entrant).copied().unwrap_or_default(),
             tally,
         };
-        tally::tally(&self.outcomes).into_iter().map(line).collect()
+        tally::tally(&self.outcomes).into_iter().map(row).collect()
     }
 
     /// How each seat fared, whoever sat there.

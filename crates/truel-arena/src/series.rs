@@ -16,9 +16,9 @@ pub struct Series {
     pub seatings: Vec<Vec<Entrant>>,
     /// Where blocks begin.
     pub openings: Openings,
-    /// What chance is drawn from.
+    /// Random seed.
     pub seed: u64,
-    /// Clocks, limits and adjudication.
+    /// Clocks, limits and adjudication, as they hold in this game.
     pub terms: Terms,
 }
 
@@ -74,7 +74,7 @@ impl Series {
             opening: self.openings.get(&*self.table, self.seed, block),
             // Small enough for every reader of JSON.
             seed: splitmix(splitmix(self.seed) ^ index) >> 11,
-            terms: self.terms.in_game(self.table.info().id),
+            terms: self.terms.clone(),
         }
     }
 
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn a_block_has_every_seating_once_and_one_opening() {
         let series = Series {
-            table: truel_games::table("chexers").expect("a game"),
+            table: truel_champions::roster().table("chexers").expect("a game"),
             entries: ["random", "greedy", "random"]
                 .map(|text| text.parse().expect("an entry"))
                 .to_vec(),

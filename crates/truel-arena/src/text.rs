@@ -1,23 +1,11 @@
 //! Strings of strangers where they come in from a file: what programs said, names that somebody chose. They are cleaned when
 //! they are read, so that whoever shows them need not think of it.
 
-use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use truel_core::clean;
 use truel_core::record::MatchResult;
 
-/// A string of a file.
-pub(crate) fn shown<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
-    String::deserialize(from).map(|text| clean::shown(&text).into_owned())
-}
-
-/// The same for a list.
-pub(crate) fn all_shown<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
-    let list = Vec::<String>::deserialize(from)?;
-    Ok(list.iter().map(|text| clean::shown(text).into_owned()).collect())
-}
-
-/// The same for a result, whose further facts may be anything.
+/// A result whose further facts may be anything.
 pub(crate) fn result(mut result: MatchResult) -> MatchResult {
     result.reason = clean::shown(&result.reason).into_owned();
     result.key = result.key.map(|key| clean::shown(&key).into_owned());

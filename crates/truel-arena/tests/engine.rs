@@ -11,7 +11,12 @@ use std::time::Duration;
 use common::{job, misbehaving, processes, python, python_example, rust_example};
 use truel_arena::engine::{Config, Engine, sandbox};
 use truel_arena::referee::{play, play_with};
-use truel_arena::{Contender, Entry, Fault, FaultKind, Measure, Opening, Played, Terms, TimeControl};
+use truel_arena::{Contender, Entry, Fault, FaultKind, Measure, Opening, Played, Setup, Terms, TimeControl};
+
+/// Truel's own games, and no contests.
+fn setup() -> Setup {
+    Setup::new(truel_champions::roster())
+}
 
 fn random() -> Entry {
     "random".parse().expect("an entry")
@@ -26,7 +31,7 @@ fn met(deed: &str, at: u32, seat: usize, terms: Terms) -> Played {
     let token = format!("token-{deed}-{at}-{seat}-{}", terms.measure as u8);
     let mut seats = vec![random(), random()];
     seats[seat] = misbehaving(deed, at, &token);
-    let played = play(&job("tic-tac-toe", seats, terms)).expect("a match");
+    let played = play(&job("tic-tac-toe", seats, terms), &setup()).expect("a match");
     assert_eq!(processes(&token), Vec::<String>::new(), "{deed}: left behind");
     played
 }
@@ -135,12 +140,12 @@ const DEEDS: [(&str, u32, FaultKind, &str, &str); 16] = [
 
 #[test]
 fn every_misdeed_is_blamed_on_its_seat_with_evidence_and_loses_by_the_forfeit_rule() {
-    for (deed, at, kind, told, line) in DEEDS {
+    for (deed, at, kind, message, line) in DEEDS {
         for seat in [0, 1] {
             let played = met(deed, at, seat, Terms::default());
             let fault = only_fault(&played, deed);
             assert_eq!((fault.seat, fault.kind), (seat, kind), "{deed}: {fault:?}");
-            assert!(fault.told.contains(told), "{deed}: {}", fault.told);
+            assert!(fault.message.contains(message), "{deed}: {}", fault.message);
             assert!(fault.evidence.iter().any(|seen| seen == line), "{deed}: {fault:#?}");
             assert_eq!(played.result.points[seat], 0.0, "{deed}");
             assert_eq!(played.result.points[1 - seat], 1.0, "{deed}");
@@ -190,15 +195,15 @@ fn assert_clean(text: &str) {
 
 #[test]
 fn nothing_that_a_program_says_can_drive_a_terminal() {
-    for (deed, kind, told) in [
+    for (deed, kind, message) in [
         ("escapes", FaultKind::IllegalMove, "u{1b}]0;owned"),
         ("binary-escapes", FaultKind::Garbage, "u{1b}]0;owned"),
         ("own-up-escapes", FaultKind::Crash, "u{1b}]0;owned"),
     ] {
         let fault = only_fault(&met(deed, 1, 0, Terms::default()), deed);
         assert_eq!(fault.kind, kind, "{deed}: {fault:?}");
-        assert!(fault.told.contains(told), "{deed}: {}", fault.told);
-        assert_clean(&fault.told);
+        assert!(fault.message.contains(message), "{deed}: {}", fault.message);
+        assert_clean(&fault.message);
         fault.evidence.iter().for_each(|line| assert_clean(line));
     }
     let named = misbehaving("escapes", 1, "token-named");
@@ -212,13 +217,13 @@ fn nothing_that_a_program_says_can_drive_a_terminal() {
 #[test]
 fn a_command_that_does_not_exist_is_a_fault_of_its_seat() {
     let seats = vec![random(), Entry::Command(vec!["/no/such/program".into()])];
-    let played = play(&job("tic-tac-toe", seats, Terms::default())).expect("a match");
+    let played = play(&job("tic-tac-toe", seats, Terms::default()), &setup()).expect("a match");
     let fault = only_fault(&played, "no program");
     assert_eq!((fault.seat, fault.kind), (1, FaultKind::Crash));
     assert!(
-        fault.told.contains("`/no/such/program` cannot be started"),
+        fault.message.contains("`/no/such/program` cannot be started"),
         "{}",
-        fault.told
+        fault.message
     );
 }
 
@@ -276,7 +281,7 @@ fn silence_where_no_clock_runs_is_a_fault_of_its_own() {
     let mute = misbehaving("mute", 1, "token-mute");
     let trouble = Engine::start(words(&mute), impatient()).expect_err("it says nothing");
     assert_eq!(
-        (trouble.kind, trouble.told.as_str()),
+        (trouble.kind, trouble.message.as_str()),
         (FaultKind::Silence, "it did not say `ugiok`")
     );
     assert_eq!(processes("token-mute"), Vec::<String>::new());
@@ -313,7 +318,7 @@ fn memory_is_counted_over_all_processes_and_too_much_of_it_is_a_fault() {
         let played = met(deed, 1, 0, terms);
         let fault = only_fault(&played, deed);
         assert_eq!((fault.seat, fault.kind), (0, FaultKind::Memory), "{deed}: {fault:?}");
-        assert!(fault.told.contains("of 100 MB"), "{}", fault.told);
+        assert!(fault.message.contains("of 100 MB"), "{}", fault.message);
     }
 }
 
@@ -346,7 +351,7 @@ fn a_lie_about_the_result_is_recorded_and_changes_nothing() {
             start: None,
             moves: ["b1", "b2", "c1", "c2"].map(Into::into).into(),
         };
-        let played = play(&job).expect("a match");
+        let played = play(&job, &setup()).expect("a match");
         assert_eq!(
             (played.moves.len(), played.result.points.as_slice()),
             (5, [1.0, 0.0].as_slice())
@@ -370,7 +375,7 @@ fn two_programs_written_from_the_document_play_each_other() {
         if round >= 4 {
             job.opening.start = Some("x../.o./... x".into());
         }
-        let played = play(&job).expect("a match");
+        let played = play(&job, &setup()).expect("a match");
         assert!(played.faults.is_empty() && played.claims.is_empty(), "{played:?}");
         assert!(played.seats.iter().all(|used| !used.ms.is_empty()));
         ends.push(played.moves);
@@ -409,11 +414,11 @@ fn a_program_sees_little_of_the_arenas_environment() {
         std::env::var_os("CARGO_MANIFEST_DIR").is_some(),
         "there is something to hide"
     );
-    let told = tells(
+    let message = tells(
         "import os; print(*sorted(os.environ), os.environ['HOME'])",
         Config::default(),
     );
-    let seen = told.iter().find(|line| line.starts_with("< ")).expect("a line");
+    let seen = message.iter().find(|line| line.starts_with("< ")).expect("a line");
     assert!(
         seen.contains("PATH") && seen.contains("TRUEL_MATCH") && seen.contains("/truel-"),
         "{seen}"
@@ -449,8 +454,9 @@ print("processes", len([name for name in os.listdir("/proc") if name.isdigit()])
             sandbox,
             ..Config::default()
         };
-        let told = tells(&code, config);
-        told.into_iter()
+        let message = tells(&code, config);
+        message
+            .into_iter()
             .filter(|line| line.starts_with('<'))
             .collect::<Vec<_>>()
     };
@@ -482,8 +488,8 @@ for name, path in [{}]:
 "#,
         list.join(", ")
     );
-    let told = tells(&code, config.clone());
-    let heard = told.iter().filter_map(|line| line.strip_prefix("< "));
+    let message = tells(&code, config.clone());
+    let heard = message.iter().filter_map(|line| line.strip_prefix("< "));
     heard.map(str::to_owned).collect()
 }
 
@@ -503,7 +509,7 @@ fn the_sandbox_shows_a_program_what_it_needs_and_nothing_else() {
     );
     fs::write(elsewhere.path().join("store.sqlite"), "moves").expect("a file");
     // As another program has that runs meanwhile.
-    let scratch = truel_courses::scratch::Scratch::new().expect("a folder");
+    let scratch = truel_arena::engine::scratch::Scratch::new().expect("a folder");
     let process = Path::new("/proc").join(std::process::id().to_string());
     let paths = [
         ("shadow", Path::new("/etc/shadow")),
@@ -563,8 +569,8 @@ fn a_program_sees_its_own_folder_but_not_the_arenas_store_in_it() {
             sandbox: true,
             ..Config::default()
         };
-        let told = Engine::start(&command, config).expect_err("it is no engine").evidence;
-        told.into_iter().find(|line| line.starts_with('<')).expect("a line")
+        let message = Engine::start(&command, config).expect_err("it is no engine").evidence;
+        message.into_iter().find(|line| line.starts_with('<')).expect("a line")
     };
     assert_eq!(listed(&script), "< book.txt cup.sqlite cup.sqlite-wal data engine.py");
     sandbox::hide(&store);
@@ -592,7 +598,7 @@ fn a_match_in_the_sandbox_leaves_no_daemon_even_with_an_empty_environment() {
         ..Terms::default()
     };
     let seats = vec![misbehaving("bare-daemon", 1, "token-bare"), random()];
-    let played = play(&job("tic-tac-toe", seats, terms)).expect("a match");
+    let played = play(&job("tic-tac-toe", seats, terms), &setup()).expect("a match");
     assert!(played.faults.is_empty(), "{:?}", played.faults);
     assert!(
         common::soon(|| processes("token-bare").is_empty()),

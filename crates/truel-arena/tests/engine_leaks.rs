@@ -9,8 +9,13 @@ use std::time::{Duration, Instant};
 use common::{job, misbehaving, rust_example};
 use truel_arena::engine::{Config, Engine};
 use truel_arena::referee::play;
-use truel_arena::{Contender, Entry, Measure, Opening, Situation, Terms};
+use truel_arena::{Contender, Entry, Measure, Opening, Setup, Situation, Terms};
 use truel_core::Seat;
+
+/// Truel's own games, and no contests.
+fn setup() -> Setup {
+    Setup::new(truel_champions::roster())
+}
 
 /// Open descriptors, threads, and children of this process, dead ones included; and scratch folders.
 fn holdings() -> [usize; 4] {
@@ -45,12 +50,12 @@ fn start_and_stop(times: usize) -> Duration {
         vec![misbehaving("daemon-crash", 1, "token-leaks"), rust_example()],
         terms,
     );
-    play(&honest).expect("a match");
+    play(&honest, &setup()).expect("a match");
     let (before, start) = (holdings(), Instant::now());
     for index in (0..times).step_by(2) {
         // Python is slow to start, so that one in 25 is enough of it.
         let job = if index % 50 == 0 { &crash } else { &honest };
-        let played = play(job).expect("a match");
+        let played = play(job, &setup()).expect("a match");
         assert_eq!(played.faults.is_empty(), index % 50 != 0, "{:?}", played.faults);
     }
     assert_eq!(holdings(), before, "after {times} starts");

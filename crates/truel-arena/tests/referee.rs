@@ -5,8 +5,13 @@ use std::time::Duration;
 use truel_arena::contender::{Chosen, Contender, Situation};
 use truel_arena::executor::{Executor, Threads};
 use truel_arena::referee::{play, play_with};
-use truel_arena::{Adjudication, FaultKind, Job, Late, Opening, Played, Terms, TimeControl, Trouble};
+use truel_arena::{Adjudication, FaultKind, Job, Late, Opening, Played, Setup, Terms, TimeControl, Trouble};
 use truel_core::AnyGame;
+
+/// Truel's own games, and no contests.
+fn setup() -> Setup {
+    Setup::new(truel_champions::roster())
+}
 
 fn job(game: &str, seats: &[&str], terms: Terms) -> Job {
     Job {
@@ -28,10 +33,10 @@ fn random_job(game: &str) -> Job {
 fn random_matches_of_every_game_end_by_the_rules_and_repeat_themselves() {
     for info in truel_games::INFOS {
         let job = random_job(info.id);
-        let played = play(&job).expect("a match");
+        let played = play(&job, &setup()).expect("a match");
         assert!(played.faults.is_empty(), "{}: {:?}", info.id, played.faults);
         assert_eq!(played.result.points.len(), info.seats.len());
-        let again = play(&job).expect("a match");
+        let again = play(&job, &setup()).expect("a match");
         assert_eq!(
             (&played.moves, &played.result),
             (&again.moves, &again.result),
@@ -47,7 +52,7 @@ fn a_cap_makes_a_draw() {
         cap: Some(5),
         ..Terms::default()
     };
-    let played = play(&job("chexers", &["random"; 3], terms)).expect("a match");
+    let played = play(&job("chexers", &["random"; 3], terms), &setup()).expect("a match");
     assert_eq!((played.moves.len(), played.result.reason.as_str()), (5, "cap"));
     assert_eq!(played.result.points, [1.0 / 3.0; 3].map(|third: f32| third));
 }
@@ -107,7 +112,7 @@ fn an_illegal_move_loses_by_the_games_forfeit_rule_and_blames_its_seat() {
         panic!("{:?}", played.faults)
     };
     assert_eq!((fault.seat, fault.kind), (1, FaultKind::IllegalMove));
-    assert!(fault.told.contains("nonsense"), "{}", fault.told);
+    assert!(fault.message.contains("nonsense"), "{}", fault.message);
     assert_eq!(played.result.points[1], 0.0);
     assert_eq!(played.moves.len(), 4, "what was played before stays");
 }
@@ -138,9 +143,9 @@ fn a_move_beyond_the_clock_and_its_margin_is_a_time_out() {
     let last = scripted("tic-tac-toe", &[just, NEVER], strict);
     assert_eq!((last.faults[0].kind, last.moves.len()), (FaultKind::TimeOut, 2));
     assert!(
-        last.faults[0].told.contains("used up by its last move"),
+        last.faults[0].message.contains("used up by its last move"),
         "{}",
-        last.faults[0].told
+        last.faults[0].message
     );
 }
 
@@ -216,7 +221,7 @@ fn matches_end_early_only_when_everybody_agrees_for_long_enough() {
 
 #[test]
 fn the_pool_hands_back_every_job_once_and_names_one_that_makes_no_sense() {
-    let mut pool = Threads::new(2);
+    let mut pool = Threads::new(2, &setup());
     for id in 0..20 {
         pool.submit(Job {
             id,
@@ -240,5 +245,8 @@ fn the_pool_hands_back_every_job_once_and_names_one_that_makes_no_sense() {
     }
     ids.sort_unstable();
     assert_eq!(ids, (0..20).collect::<Vec<_>>());
-    assert!(wrong.len() == 1 && wrong[0].starts_with("match 20: ply 1"), "{wrong:?}");
+    assert!(
+        wrong.len() == 1 && wrong[0].to_string().starts_with("match 20: ply 1"),
+        "{wrong:?}"
+    );
 }

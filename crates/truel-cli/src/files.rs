@@ -1,13 +1,51 @@
-//! Files that are written whole or not at all, and checked before the work that fills them.
+//! Files: read plain or gzip, written whole or not at all, and checked before the work that fills them.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
+use flate2::bufread::MultiGzDecoder;
 use tempfile::NamedTempFile;
+use truel_core::trace::BadInput;
 
 use crate::interrupt::Temporary;
+
+/// Opens a file of lines (`-` is standard input), plain or gzip.
+pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>> {
+    let unreadable = |cause: io::Error| anyhow!("{}: {cause}", path.display());
+    let mut file: Box<dyn BufRead> = if path == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(BufReader::new(File::open(path).map_err(unreadable)?))
+    };
+    let is_gzip = file.fill_buf().map_err(unreadable)?.starts_with(&[0x1f, 0x8b]);
+    Ok(if is_gzip {
+        Box::new(BufReader::new(Unpacked(MultiGzDecoder::new(file))))
+    } else {
+        file
+    })
+}
+
+/// A gzip stream that says so when it is cut off.
+struct Unpacked<R>(MultiGzDecoder<R>);
+
+impl<R: BufRead> Read for Unpacked<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.0.read(bytes).map_err(|error| match error.kind() {
+            kind @ io::ErrorKind::UnexpectedEof => io::Error::new(kind, "the gzip stream is cut off"),
+            _ => error,
+        })
+    }
+}
+
+/// A complaint about a file of traces, with the file's name.
+pub(crate) fn named(path: &Path, cause: &BadInput) -> anyhow::Error {
+    match cause {
+        BadInput::Line(line) => anyhow!("{}, {line}", path.display()),
+        BadInput::Empty => anyhow!("{}: {cause}", path.display()),
+    }
+}
 
 /// Writes a file whole or not at all: what was there before stays until everything is written.
 pub(crate) fn write_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {

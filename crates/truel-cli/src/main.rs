@@ -1,73 +1,7 @@
-//! The `truel` command.
-//!
-//! [`args`] mirrors what was typed, [`position`] turns it into a game at a position and [`series`] into matches to play,
-//! [`commands`] has a file per subcommand, [`output`], [`table`] and [`progress`] know about terminals and closed pipes, and [`files`] about files. Every command returns an [`Exit`] or one error,
-//! printed as one line.
+//! The `truel` binary: the command line with truel's own games.
 
-mod args;
-mod commands;
-mod damage;
-mod files;
-mod interrupt;
-mod keeper;
-mod naming;
-mod output;
-mod position;
-mod progress;
-mod screen;
-mod series;
-mod table;
-
-use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
-use truel_core::clean;
-
-/// How a command that ran to its end came out. Trouble is an error, with exit code 2.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Exit {
-    /// Done, or the answer is yes: 0.
-    Done,
-    /// The answer is no: 1.
-    No,
-    /// Ctrl-C stopped it before it was done: 130.
-    Interrupted,
-}
-
 fn main() -> ExitCode {
-    let args = match args::Args::try_parse() {
-        Ok(args) => args,
-        Err(told) => return tell(&told),
-    };
-    let mut out = output::Output::new(args.color);
-    let ran = commands::run(args.command, &mut out);
-    interrupt::wait_if_ending();
-    match ran.and_then(|exit| out.flush().map(|()| exit)) {
-        Ok(Exit::Done) => ExitCode::SUCCESS,
-        Ok(Exit::No) => ExitCode::from(1),
-        Ok(Exit::Interrupted) => ExitCode::from(interrupt::CODE),
-        Err(error) if out.is_closed_by(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            output::complain(&error);
-            ExitCode::from(2)
-        }
-    }
-}
-
-/// Prints help, or what is wrong with the command line. That repeats what was typed, which may come from anywhere.
-fn tell(told: &clap::Error) -> ExitCode {
-    let is_clean = |word: &std::ffi::OsString| word.to_str().is_some_and(|word| clean::shown(word) == word);
-    if !std::env::args_os().all(|word| is_clean(&word)) {
-        output::remark(told.render().to_string().trim_end());
-        return ExitCode::from(2);
-    }
-    let printed = told.print().and_then(|()| std::io::stdout().flush());
-    match printed {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            output::complain(&error.into());
-            ExitCode::from(2)
-        }
-        _ => ExitCode::from(if told.use_stderr() { 2 } else { 0 }),
-    }
+    truel_cli::main(truel_papers::roster)
 }

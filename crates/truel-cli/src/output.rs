@@ -151,6 +151,14 @@ pub(crate) fn remark(text: &str) {
     write_error(&screen::lines(text));
 }
 
+/// Prints one line by code of the standard library alone, for a CPU that may not run ours.
+#[inline(never)]
+pub(crate) fn complain_plainly(line: &'static str) {
+    let mut error = io::stderr();
+    let _ = error.write_all(line.as_bytes());
+    let _ = error.write_all(b"\n");
+}
+
 fn write_error(line: &str) {
     // Nobody is left to hear of a standard error that cannot be written.
     let _ = writeln!(io::stderr(), "{line}");

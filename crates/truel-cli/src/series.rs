@@ -1,13 +1,17 @@
 //! From what was typed to a series of matches.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use truel_arena::openings::Source;
 use truel_arena::stats::Entrant;
 use truel_arena::{Adjudication, Entry, Measure, Openings, Series, Terms};
+use truel_courses::{PYTHON, REFEREE_CLASSES, USUAL_PYTHON};
 
 use crate::args::arena;
+use crate::roster;
+use crate::setup::setup;
 
 /// Random plies before anybody thinks, when nobody says otherwise.
 const USUAL_OPENING: u32 = 4;
@@ -32,10 +36,18 @@ pub(crate) fn terms(typed: &arena::Terms) -> Terms {
         memory: typed.memory,
         sandbox: typed.sandbox,
         sandbox_allow: typed.sandbox_allow.clone(),
-        python: typed.python.clone(),
-        referee_classes: typed.referee_classes.clone(),
+        settings: settings(typed),
         ..Terms::default()
     }
+}
+
+/// What was typed about agents of courses.
+fn settings(typed: &arena::Terms) -> BTreeMap<String, String> {
+    let python = (typed.python != USUAL_PYTHON).then(|| (PYTHON, typed.python.clone()));
+    let classes = typed.referee_classes.as_ref();
+    let classes = classes.map(|folder| (REFEREE_CLASSES, folder.to_string_lossy().into_owned()));
+    let settings = python.into_iter().chain(classes);
+    settings.map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// The series of these entries in these seatings.
@@ -45,20 +57,21 @@ pub(crate) fn series(
     seatings: impl FnOnce(usize) -> Vec<Vec<Entrant>>,
     typed: &arena::Terms,
 ) -> Result<Series> {
-    let table = truel_games::table(game)?;
-    let terms = terms(typed);
-    terms.check(game).map_err(|why| anyhow!(why))?;
+    let table = roster().table(game)?;
+    let (setup, terms) = (setup(), terms(typed));
+    terms.check(game, &setup)?;
+    let terms = terms.in_game(game, &setup);
     for entry in entries {
-        entry.check(game, &terms.in_game(game))?;
+        entry.check(game, &terms, &setup)?;
         entry.at_hand()?;
     }
     let opening = match &typed.opening {
         Some(source) => source.clone(),
         // Many agents of courses only follow what they have chosen themselves.
-        None if typed.contest || entries.iter().any(|entry| matches!(entry, Entry::Course(_))) => Source::Random(0),
+        None if typed.contest || entries.iter().any(|entry| matches!(entry, Entry::Foreign(_))) => Source::Random(0),
         None => Source::Random(USUAL_OPENING),
     };
-    let openings = Openings::read(&opening, &*table)?;
+    let openings = Openings::read(&opening, &*table, roster())?;
     Ok(Series {
         seatings: seatings(table.info().seats.len()),
         entries: entries.to_vec(),
@@ -71,7 +84,7 @@ pub(crate) fn series(
 
 /// A series in which each entry has a seat.
 pub(crate) fn one_each(game: &str, entries: &[Entry], typed: &arena::Terms) -> Result<Series> {
-    let seats = truel_games::table(game)?.info().seats.len();
+    let seats = roster().table(game)?.info().seats.len();
     if entries.len() != seats {
         bail!(
             "{game} has {seats} seats, but {} {} named; an agent may be named more than once",

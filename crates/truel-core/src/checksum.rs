@@ -1,10 +1,10 @@
-//! Checksums of records and stored rows, so that a damaged one is found and never passed on.
+//! Checksums of records and stored rows, to detect damage.
 //!
-//! The hash is XXH3 (64 bits, seed 0), which libraries for most languages have. It finds accidents such as a flipped bit;
-//! it does not keep anybody from forging a record.
+//! The hash is XXH3 (64 bits, seed 0); there are libraries for most languages. It detects accidents such as a flipped bit.
+//! It does not prevent forgery.
 //!
-//! A record's checksum is over a canonical form of all its other fields, so that it survives programs that read a record
-//! and write it again with other blanks, another order of fields or `1` for `1.0`. `docs/records.md` describes the form.
+//! The checksum of a record is taken over a canonical form of all its other fields. So it stays valid when a program
+//! rewrites the record with other blanks, another order of fields or `1` for `1.0`. `docs/records.md` describes the form.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -13,8 +13,8 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 /// The field of a record that holds its checksum.
 pub const FIELD: &str = "checksum";
 
-/// The checksum of a row of a table, column by column. Every column is hashed with its kind and length, so that nothing
-/// moves from one column to the next unseen.
+/// The checksum of a table row, column by column. Every column is hashed with its kind and length, so that text cannot
+/// move from one column to the next unnoticed.
 ///
 /// ```
 /// use truel_core::checksum::Row;
@@ -62,18 +62,18 @@ impl Row {
     }
 }
 
-/// Whether a record is as it was written.
+/// The result of checking a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Its checksum is right.
+    /// The checksum is right.
     Sound,
-    /// It has none: an older version or somebody else wrote it.
+    /// There is no checksum: an older version or another program wrote the record.
     Unchecked,
-    /// Its checksum is wrong.
+    /// The checksum is wrong.
     Damaged {
-        /// What the record says.
+        /// The checksum in the record.
         told: String,
-        /// What its fields give.
+        /// The checksum of its fields.
         found: String,
     },
 }

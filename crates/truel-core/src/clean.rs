@@ -1,27 +1,28 @@
-//! Strings from strangers, made fit to show.
+//! Makes untrusted strings safe to show.
 //!
-//! What an engine prints, a person types or a file holds may carry escape sequences that drive a terminal, characters that
-//! turn the reading direction round, or characters that nobody sees. Everything that shows such a string (terminal, page,
-//! report, log) sends it through one of the functions here, and nothing else decides what is harmless:
+//! A string from an engine, a person or a file may hold terminal escape sequences, characters that reverse the reading
+//! direction, or invisible characters. Everything that shows such a string (terminal, page, report, log) calls one of
+//! these functions, and nothing else decides what is harmless:
 //!
-//! - [`shown`] for evidence: what was said stays visible, as `\u{1b}` and the like.
-//! - [`sentence`] for a sentence in a message: the same on one line, of a bearable length.
-//! - [`name`] for a name that somebody chose: unseen characters are dropped.
+//! - [`shown`] for evidence: invisible characters become visible, as `\u{1b}` and the like.
+//! - [`sentence`] for a sentence in a message: the same, on one line of limited length.
+//! - [`name`] for a name that somebody chose: invisible characters are dropped.
 //!
-//! A machine-readable answer (JSON) carries the cleaned string too: somebody prints it in the end.
+//! JSON answers hold the cleaned string too, because somebody prints it in the end.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use serde::{Deserialize, Deserializer};
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
-/// Combining marks in a row that a name may have: enough for every living language, too few to paint over the next line.
+/// The most combining marks in a row in a name: enough for every living language, too few to cover the next line.
 const MOST_MARKS: usize = 4;
 
-/// Whether a character is unseen or changes how its neighbours are shown.
+/// Whether a character is invisible or changes how its neighbours are shown.
 fn is_unseen(letter: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Surrogate, Unassigned};
-    // Fillers that count as letters or symbols and yet are drawn as nothing.
+    // Fillers that count as letters or symbols but are invisible.
     const FILLERS: [char; 6] = ['\u{34f}', '\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}'];
     let is_selector = matches!(letter, '\u{180b}'..='\u{180f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}');
     let unseen = [
@@ -38,15 +39,15 @@ fn is_unseen(letter: char) -> bool {
         && (is_selector || FILLERS.contains(&letter) || unseen.contains(&letter.general_category()))
 }
 
-/// Whether a character drives a terminal, begins a line or changes the reading direction of others. There are more that are
-/// unseen; these do harm in a text that is otherwise ours.
+/// Whether a character controls a terminal, begins a line or changes the reading direction of others. Other invisible
+/// characters do no harm in a text that is otherwise ours.
 pub fn is_steering(letter: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
     let steering = [Control, Format, LineSeparator, ParagraphSeparator];
     !letter.is_ascii_graphic() && letter != ' ' && steering.contains(&letter.general_category())
 }
 
-/// Every character that could not be seen is written out as `\u{…}`, a tab or a line feed too.
+/// Writes every invisible character as `\u{…}`, tabs and line feeds included.
 ///
 /// ```
 /// assert_eq!(truel_core::clean::shown("a\x1b[31mb"), r"a\u{1b}[31mb");
@@ -66,6 +67,23 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// Reads a string for serde and makes it fit to show.
+///
+/// # Errors
+/// When there is no string.
+pub fn read_shown<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    String::deserialize(from).map(|text| shown(&text).into_owned())
+}
+
+/// Reads a list of strings for serde and makes each fit to show.
+///
+/// # Errors
+/// When there is no list of strings.
+pub fn read_all_shown<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    let list = Vec::<String>::deserialize(from)?;
+    Ok(list.iter().map(|text| shown(text).into_owned()).collect())
+}
+
 /// One line of at most `most` characters and an ellipsis: white space becomes single blanks, the rest is [`shown`].
 ///
 /// ```
@@ -83,7 +101,7 @@ pub fn sentence(text: &str, most: usize) -> String {
     short
 }
 
-/// A name that somebody chose, without anything unseen, in at most `most` characters. Nothing where nothing would be seen.
+/// A name that somebody chose, without invisible characters, cut to `most` characters. `None` if nothing visible is left.
 ///
 /// ```
 /// assert_eq!(truel_core::clean::name(" \u{202e}Ann\u{200b}  Lee\u{7}", 40).as_deref(), Some("Ann Lee"));

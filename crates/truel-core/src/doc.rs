@@ -1,7 +1,7 @@
-//! Nim, the smallest whole game: what the examples and tests of this crate play.
+//! Nim, a small complete game for the examples and tests of this crate.
 //!
-//! Twenty-one stones; a turn takes one to three; who takes the last wins. Read it as the shortest answer to "what must a
-//! game provide?". Real games live in `truel-games`.
+//! There are 21 stones; a turn takes one to three of them; whoever takes the last one wins. It is the shortest example of
+//! what a game must provide. Real games are in `truel-games`.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,11 +1,11 @@
-//! What can be wrong with text from people, files and engines. Every message is one line that names the text.
+//! Errors in text from people, files and engines. Every message is one line that quotes the text.
 //!
-//! A message holds its whole story, so a cause inside an error is not its `source`: a printer that follows the chain would
-//! tell it twice.
+//! A message includes its cause, so the cause is not the error's `source`: a printer that follows the chain would print it
+//! twice.
 
 use thiserror::Error;
 
-/// A text that is not what it should be: a move, a cell, a position, a number.
+/// A text that cannot be read as a move, a cell, a position or a number.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{what} `{}`: {why}", shorten(.text))]
 pub struct ParseError {
@@ -15,7 +15,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// `what` was expected, `text` was found, and `why` it does not do (a clause without a full stop).
+    /// `what` was expected, `text` was found, and `why` says what is wrong (a clause without a full stop).
     pub fn new(what: &'static str, text: impl Into<String>, why: impl Into<String>) -> Self {
         ParseError {
             what,
@@ -27,6 +27,28 @@ impl ParseError {
     /// The reason alone.
     pub fn why(&self) -> &str {
         &self.why
+    }
+}
+
+/// An id that no game has.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no game called `{id}`; {advice}")]
+pub struct UnknownGame {
+    id: String,
+    advice: String,
+}
+
+impl UnknownGame {
+    /// The error for this id, with the nearest of the `known` ones.
+    pub fn new<'a>(id: &str, known: impl Iterator<Item = &'a str> + Clone) -> Self {
+        let advice = match nearest(&id.to_lowercase(), known.clone()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("the games are {}", known.collect::<Vec<_>>().join(", ")),
+        };
+        UnknownGame {
+            id: id.to_owned(),
+            advice,
+        }
     }
 }
 
@@ -73,17 +95,27 @@ pub enum IllegalMove {
     },
 }
 
-/// A line of moves that cannot be played to its end.
+/// A line of moves with an illegal move in it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("ply {ply}: {cause}")]
 pub struct IllegalLine {
     /// The ply that failed, counted from 1.
     pub ply: usize,
     /// What is wrong with it.
-    pub cause: IllegalMove,
+    pub cause: Box<IllegalMove>,
 }
 
-/// The candidate that a person most likely meant, if any is close.
+impl IllegalLine {
+    /// The error for a move at this ply, counted from 1.
+    pub fn new(ply: usize, cause: IllegalMove) -> Self {
+        IllegalLine {
+            ply,
+            cause: Box::new(cause),
+        }
+    }
+}
+
+/// The candidate closest to a misspelt `text`, if any is close enough.
 ///
 /// ```
 /// # use truel_core::nearest;
@@ -102,7 +134,7 @@ pub fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// Up to `most` candidates in order of likeness to `text`.
+/// Up to `most` candidates, those most similar to `text` first.
 pub(crate) fn nearby(text: &str, candidates: Vec<String>, most: usize) -> Vec<String> {
     let mut ranked: Vec<_> = candidates
         .into_iter()
@@ -120,7 +152,7 @@ fn or_else(nearby: &[String]) -> String {
     }
 }
 
-/// A text on one line, cut so that an error stays one clear line.
+/// The text on one line, cut to a readable length.
 fn shorten(text: &str) -> String {
     const MOST: usize = 60;
     let line: String = text.chars().flat_map(char::escape_debug).take(MOST + 1).collect();

@@ -7,12 +7,12 @@ use std::str::FromStr;
 use serde_json::Value;
 
 use crate::draw::Rgb;
-use crate::{ParseError, Payoffs, Rng, Seat, Seats};
+use crate::{Joint, ParseError, Payoffs, Rng, Seat, Seats};
 
-/// Who must move now, or what everybody got.
+/// Who must move now, or the payoffs at the end.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Phase<P> {
-    /// These seats choose, each without knowing the others' choice.
+    /// These seats choose, without knowing each other's choices.
     Act(Seats),
     /// The match has ended with these payoffs.
     Over(P),
@@ -25,33 +25,13 @@ impl<P> Phase<P> {
         matches!(self, Phase::Over(_))
     }
 
-    /// The seats that must move: nobody once the match is over.
+    /// The seats that must move; none once the match is over.
     #[inline]
     pub const fn acting(&self) -> Seats {
         match self {
             Phase::Act(seats) => *seats,
             Phase::Over(_) => Seats::NONE,
         }
-    }
-}
-
-/// The choices of one instant, one move for each acting seat in seat order.
-///
-/// `[M; 1]` for a game of turns, `[M; 2]` when two move at once. Implemented for arrays, once.
-pub trait Joint<M: Copy>: Copy + Debug + AsRef<[M]> + Send + Sync + 'static {
-    /// How many seats move at once.
-    const WIDTH: usize;
-
-    /// The move of each acting seat, computed from its place among them.
-    fn from_fn(choice: impl FnMut(usize) -> M) -> Self;
-}
-
-impl<M: Copy + Debug + Send + Sync + 'static, const K: usize> Joint<M> for [M; K] {
-    const WIDTH: usize = K;
-
-    #[inline]
-    fn from_fn(choice: impl FnMut(usize) -> M) -> Self {
-        std::array::from_fn(choice)
     }
 }
 
@@ -62,9 +42,9 @@ impl<M: Copy + Debug + Send + Sync + 'static, const K: usize> Joint<M> for [M; K
 /// - `Default` is the start position.
 /// - `Display` writes the position text and `FromStr` reads it back: key, legal moves and the whole future agree,
 ///   repetition counts included. Text that describes no possible position is refused, never repaired.
-/// - [`moves`](Game::moves) appends, in an order that depends on the position alone, without duplicates, and finds at least
-///   one move for each acting seat (a pass is a move). Nobody has a move once the match is over.
-/// - [`play`](Game::play) trusts its caller; [`Table`](crate::Table) is the checked door for strangers' moves.
+/// - [`moves`](Game::moves) appends the legal moves without duplicates, in an order that depends on the position alone.
+///   Each acting seat has at least one move (a pass is a move), and nobody else has any.
+/// - [`play`](Game::play) trusts its caller; [`Table`](crate::Table) checks moves from outside.
 ///
 /// ```
 /// use truel_core::{Game, Phase};
@@ -79,13 +59,14 @@ impl<M: Copy + Debug + Send + Sync + 'static, const K: usize> Joint<M> for [M; K
 /// assert_eq!(game.reason(), Some("last-stone"));
 /// ```
 pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static {
-    /// What never changes: id, title, seats, payoff bounds and sum, longest match.
+    /// The constants of the game: id, title, seats, payoff bounds and sum, longest match.
     const INFO: Info;
 
     /// One seat's choice; its text is the notation of records, protocol and screen.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static;
 
-    /// The choices of one instant, in seat order: `[Self::Move; 1]` with turns, `[Self::Move; 2]` when two move at once.
+    /// The choices of one instant, in seat order: `[Self::Move; 1]` with turns, `[Self::Move; 2]` when two move at once,
+    /// [`UpTo<Self::Move, K>`](crate::UpTo) when the number of acting seats changes.
     type Joint: Joint<Self::Move>;
 
     /// `BySeat<f32, N>`.
@@ -94,7 +75,7 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
     /// What [`undo`](Game::undo) needs: the whole old position where that is small, a delta where it carries a history.
     type Undo;
 
-    /// Who must move now, or what everybody got.
+    /// Who must move now, or the payoffs at the end.
     fn phase(&self) -> Phase<Self::Payoffs>;
 
     /// Why the match ended, in one word of the rules (`exit4`, `repetition`); `None` while it goes on.
@@ -109,17 +90,19 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
     /// Takes the last [`play`](Game::play) back.
     fn undo(&mut self, undo: Self::Undo);
 
-    /// A Zobrist key of what is on the board and who must move. History that only rules on repetition or length
-    /// look at (occurrence counts, ply numbers) is not part of it, so that transpositions meet.
+    /// A Zobrist key of what is on the board and who must move. It leaves out what matters only for rules on repetition or
+    /// length (occurrence counts, ply numbers), so that transpositions have the same key.
     fn key(&self) -> u64;
 
-    /// Whether `seat` can no longer do anything but pass, now and for ever. Searches leave such a seat out.
+    /// Whether `seat` is out for the rest of the match: it does not act, or all it can do is pass.
+    ///
+    /// Searches leave such a seat out. The default says that nobody ever is, which is always safe.
     fn is_out(&self, seat: Seat) -> bool {
         let _ = seat;
         false
     }
 
-    /// How many legal moves `seat` has. The scratch list is returned as it was.
+    /// The number of legal moves of `seat`. The scratch list is returned as it was.
     ///
     /// A game overrides this when it can count without listing.
     #[inline]
@@ -131,10 +114,9 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
         count
     }
 
-    /// One of the legal moves of `seat`, which must have to move; each as likely as the other. The scratch list is
-    /// returned as it was.
+    /// A uniformly random legal move of `seat`, which must be acting. The scratch list is returned as it was.
     ///
-    /// A game overrides this when it can draw a move without listing them all.
+    /// A game overrides this when it can choose a move without listing them all.
     #[inline]
     fn random_move(&self, seat: Seat, rng: &mut Rng, scratch: &mut Vec<Self::Move>) -> Self::Move {
         let start = scratch.len();
@@ -144,18 +126,19 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
         choice
     }
 
-    /// What payoffs are worth in tables and ratings: 0 to 1 for each seat.
+    /// Payoffs as points for tables and ratings: 0 to 1 for each seat.
     ///
-    /// The default fits two seats whose payoffs are 1, ½ and 0 already.
+    /// By default the smallest payoff is worth 0, the largest 1, and the others lie between in proportion.
     fn points(payoffs: Self::Payoffs) -> Self::Payoffs {
-        payoffs
+        Self::INFO.points(payoffs)
     }
 
     /// The payoffs when `offender` breaks the rules (an illegal move, a crash).
     ///
-    /// The default fits two seats: the offender loses.
+    /// By default the offender gets the smallest payoff, and the others share what is left of a constant sum. Without a
+    /// constant sum, a single opponent wins and several opponents draw.
     fn forfeit(&self, offender: Seat) -> Self::Payoffs {
-        Self::Payoffs::one_against(offender, Self::INFO.bounds.low, Self::INFO.bounds.high)
+        Self::INFO.forfeit(offender)
     }
 
     /// The payoffs when the clock of `late` runs out; a forfeit unless the rules say otherwise.
@@ -165,7 +148,7 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
 
     /// Further facts that a referee reports about the position, by name: scores, tower counts, a result in words.
     ///
-    /// Records keep them and traces are checked against them.
+    /// Records hold them, and traces are compared with them. By default there are none.
     fn facts(&self) -> Vec<(&'static str, Value)> {
         Vec::new()
     }
@@ -175,12 +158,12 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
 pub trait TurnBased: Game<Joint = [<Self as Game>::Move; 1]> {}
 impl<G: Game<Joint = [<G as Game>::Move; 1]>> TurnBased for G {}
 
-/// A game that maps onto itself when the board is turned or mirrored.
+/// A game that looks the same when the board is turned or mirrored.
 ///
 /// A symmetry may rename seats as well as cells: a third of a turn on a three-seat board does. Symmetries are numbered
 /// from 0, the identity. An image does not carry its original's history of repeated positions.
 pub trait Symmetric: Game {
-    /// How many symmetries there are, the identity included.
+    /// The number of symmetries, including the identity.
     const SYMMETRIES: usize;
 
     /// The position seen through symmetry `s`.
@@ -193,34 +176,34 @@ pub trait Symmetric: Game {
     fn image_seat(seat: Seat, s: usize) -> Seat;
 }
 
-/// An opinion on a position, on the scale of its payoffs.
+/// An evaluation of positions, on the scale of the payoffs.
 pub trait Evaluate<G: Game> {
-    /// What each seat may expect.
+    /// The payoff that each seat can expect.
     fn evaluate(&self, game: &G) -> G::Payoffs;
 }
 
-/// What never changes about a game.
+/// The constants of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// Its name on the command line and in files: lower case, words joined by `-`.
+    /// The name on the command line and in files: lower case, words joined by `-`.
     pub id: &'static str,
-    /// Its name for people.
+    /// The name for people.
     pub title: &'static str,
-    /// One sentence that tells the game.
+    /// One sentence that explains the game.
     pub about: &'static str,
     /// Where the game and its referee come from.
     pub origin: &'static str,
-    /// The seats in order.
+    /// The seats in order: at least two, at most [`Seat::MOST`].
     pub seats: &'static [SeatInfo],
-    /// Whether seats take turns or move at once.
+    /// Whether seats take turns or move at once. It agrees with the width of [`Game::Joint`].
     pub timing: Timing,
-    /// The smallest and the largest payoff of a match played to its end.
+    /// The smallest and the largest payoff of a match played to its end. Only a forfeit may cost more.
     pub bounds: Bounds,
-    /// The sum of all payoffs, where it is the same for every end.
+    /// The sum of all payoffs, if it is the same for every result.
     pub sum: Option<f32>,
-    /// What each seat gets from a draw.
+    /// The payoff of each seat in a draw.
     pub draw: f32,
-    /// The most plies a match can take, where the rules set a limit.
+    /// The largest number of plies of a match, if the rules set a limit.
     pub longest: Option<u32>,
     /// How a position is written, as a pattern for people.
     pub position: &'static str,
@@ -233,12 +216,28 @@ impl Info {
     pub fn seat_name(&self, seat: Seat) -> &'static str {
         self.seats[seat.index()].name
     }
+
+    /// The default of [`Game::points`].
+    pub fn points<P: Payoffs>(&self, payoffs: P) -> P {
+        let Bounds { low, high } = self.bounds;
+        P::from_fn(|seat| ((payoffs[seat] - low) / (high - low)).clamp(0.0, 1.0))
+    }
+
+    /// The default of [`Game::forfeit`].
+    pub fn forfeit<P: Payoffs>(&self, offender: Seat) -> P {
+        let rest = match self.sum {
+            Some(sum) => (sum - self.bounds.low) / (P::SEATS - 1) as f32,
+            None if P::SEATS == 2 => self.bounds.high,
+            None => self.draw,
+        };
+        P::one_against(offender, self.bounds.low, rest)
+    }
 }
 
 /// A seat's name and colour.
 #[derive(Clone, Copy, Debug)]
 pub struct SeatInfo {
-    /// As people say it, capitalised.
+    /// The name, capitalised.
     pub name: &'static str,
     /// The colour of its pieces on paper and screen.
     pub colour: Rgb,

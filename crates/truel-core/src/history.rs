@@ -1,4 +1,4 @@
-//! How often a position has occurred, for the games that end by repetition.
+//! Counts how often a position has occurred, for games that end by repetition.
 
 use std::fmt;
 
@@ -7,26 +7,27 @@ use crate::ParseError;
 /// Buckets of the counting filter; a power of two, so that a key's low bits name one.
 const BUCKETS: usize = 1024;
 
-/// The keys of all positions since the last move that cannot be taken back, oldest first, the present one last.
+/// The keys of all positions since the last irreversible move, oldest first; the current position is the last.
 ///
-/// Asking "has this key occurred n times?" by scanning the list would cost more than the rest of a ply, so a counting
-/// filter answers first: `n` occurrences are possible only if the key's bucket holds at least `n`, and the list is scanned
-/// only then. Buckets saturate, which only makes them say "perhaps" more often.
+/// Scanning the list for a key would cost more than the rest of a ply, so a counting filter comes first. A key can have
+/// occurred `n` times only if its bucket holds at least `n`; only then is the list scanned. A saturated bucket only
+/// causes more scans.
 ///
-/// [`reset`](History::reset) forgets without throwing away: it marks where the live part of the list begins, so that
-/// undoing is putting the mark back. Cloning into a kept position (`clone_from`) reuses its memory.
+/// [`reset`](History::reset) keeps the old keys and marks where the live part of the list begins, so that undo only moves
+/// the mark back. `clone_from` reuses memory.
 pub struct History {
     keys: Vec<u64>,
     live_from: usize,
     buckets: [u8; BUCKETS],
 }
 
-/// Where a [`History`] stood before a push, so that [`History::pop`] can go back there.
+/// The state of a [`History`] before a push, for [`History::pop`].
 #[derive(Clone, Copy, Debug)]
 pub struct HistoryMark(usize);
 
 impl History {
-    /// A history that knows only the present position.
+    /// A history that holds only the current position.
+    #[inline]
     pub fn new(key: u64) -> Self {
         let mut history = History {
             keys: Vec::with_capacity(64),
@@ -37,7 +38,7 @@ impl History {
         history
     }
 
-    /// A history in which the present position has occurred `times` times, at least once, and nothing else is known.
+    /// A history in which the current position has occurred `times` times (at least once), and nothing else is known.
     pub fn repeated(key: u64, times: usize) -> Self {
         let mut history = History::new(key);
         for _ in 1..times {
@@ -46,7 +47,7 @@ impl History {
         history
     }
 
-    /// Adds the position just reached.
+    /// Adds the new position.
     #[inline]
     pub fn push(&mut self, key: u64) -> HistoryMark {
         self.keys.push(key);
@@ -55,7 +56,7 @@ impl History {
         HistoryMark(self.live_from)
     }
 
-    /// Adds the position just reached by a move after which no earlier position can come again.
+    /// Adds the new position after an irreversible move: no earlier position can occur again.
     #[inline]
     pub fn reset(&mut self, key: u64) -> HistoryMark {
         let mark = self.push(key);
@@ -63,19 +64,19 @@ impl History {
         mark
     }
 
-    /// Takes the newest position back; `mark` is what its push or reset returned.
+    /// Removes the newest position; `mark` is what its push or reset returned.
     #[inline]
     pub fn pop(&mut self, mark: HistoryMark) {
         let key = self.keys.pop().expect("a pop follows its push");
         let bucket = &mut self.buckets[key as usize % BUCKETS];
-        // A saturated bucket has lost count and stays at "perhaps".
+        // A saturated bucket has lost count and stays saturated.
         if *bucket < u8::MAX {
             *bucket -= 1;
         }
         self.live_from = mark.0;
     }
 
-    /// Whether the present position has occurred at least `times` times, itself included.
+    /// Whether the current position has occurred at least `times` times, this time included.
     #[inline]
     pub fn has_occurred(&self, times: usize) -> bool {
         let key = self.keys[self.keys.len() - 1];
@@ -83,16 +84,18 @@ impl History {
     }
 
     #[cold]
+    #[inline]
     fn occurrences(&self, key: u64) -> usize {
         self.live().iter().filter(|&&seen| seen == key).count()
     }
 
-    /// The keys that can still recur, oldest first; the last is the present position.
+    /// The keys that can still recur, oldest first; the last is the current position.
+    #[inline]
     pub fn live(&self) -> &[u64] {
         &self.keys[self.live_from..]
     }
 
-    /// The text of everything before the present position: `-`, or keys in hexadecimal joined by commas.
+    /// Everything before the current position as text: `-`, or keys in hexadecimal joined by commas.
     pub fn text(&self) -> impl fmt::Display + '_ {
         fmt::from_fn(|f| {
             let (_, earlier) = self.live().split_last().expect("the present position is always there");
@@ -106,7 +109,7 @@ impl History {
         })
     }
 
-    /// Reads what [`History::text`] wrote, for a position whose own key is `present`.
+    /// Reads what [`History::text`] wrote, for a current position with the key `present`.
     pub fn parse(text: &str, present: u64) -> Result<Self, ParseError> {
         let mut keys = Vec::new();
         if text != "-" {
@@ -129,6 +132,7 @@ impl History {
 }
 
 impl Clone for History {
+    #[inline]
     fn clone(&self) -> Self {
         History {
             keys: self.keys.clone(),
@@ -137,6 +141,7 @@ impl Clone for History {
         }
     }
 
+    #[inline]
     fn clone_from(&mut self, source: &Self) {
         self.keys.clone_from(&source.keys);
         self.live_from = source.live_from;

@@ -1,8 +1,8 @@
-//! The ground truel stands on: seats, payoffs, the [`Game`] trait, and what every game gets for free from it.
+//! The base of truel: seats, payoffs, the [`Game`] trait, and what every game gets for free from it.
 //!
-//! Read in this order: [`seat`](Seat) and [`payoff`](Payoffs), then [`Game`], then what is built on it: [`playout()`] and
-//! [`perft()`], the wrappers [`Serial`] and [`Capped`], the checked [`Table`], [`record`] and [`trace`] for files,
-//! [`draw`] for pictures, [`clean`] for strings from strangers, and [`checksum`] and [`lines`] for files that may be damaged.
+//! Read in this order: [`Seat`] and [`Payoffs`], then [`Game`] and [`Joint`]. On them are built [`playout()`] and
+//! [`perft()`], the wrappers [`Serial`] and [`Capped`], and the checked [`Table`]. For files there are [`record`],
+//! [`trace`], [`checksum`] and [`lines`], for pictures [`draw`], and for untrusted strings [`clean`].
 //!
 //! Three seats and simultaneous moves are not special cases here. Who must move is a set of seats, a joint move has one
 //! choice for each of them, and payoffs are one value per seat:
@@ -29,7 +29,9 @@ pub mod doc;
 pub mod draw;
 mod error;
 mod game;
+pub mod hash;
 mod history;
+mod joint;
 pub mod lines;
 pub mod numbers;
 mod payoff;
@@ -41,13 +43,15 @@ mod seat;
 mod skip;
 mod table;
 pub mod trace;
+mod workbench;
 mod wrap;
 pub mod zobrist;
 
 pub use draw::Draw;
-pub use error::{IllegalLine, IllegalMove, ParseError, nearest};
-pub use game::{Bounds, Evaluate, Game, Info, Joint, Phase, SeatInfo, Symmetric, Timing, TurnBased};
+pub use error::{IllegalLine, IllegalMove, ParseError, UnknownGame, nearest};
+pub use game::{Bounds, Evaluate, Game, Info, Phase, SeatInfo, Symmetric, Timing, TurnBased};
 pub use history::{History, HistoryMark};
+pub use joint::{Joint, UpTo};
 pub use payoff::Payoffs;
 pub use perft::{divide, for_each_joint, perft, perft_by_layers};
 pub use playout::{Playout, playout, random_joint};
@@ -55,4 +59,5 @@ pub use rng::Rng;
 pub use seat::{BySeat, Seat, Seats};
 pub use skip::Skip;
 pub use table::{AnyGame, Table, Visit, joint_text, legal_joint, legal_move, move_texts};
+pub use workbench::{ListWork, Work, Workbench};
 pub use wrap::{Capped, Serial};

@@ -1,20 +1,19 @@
-//! Lines of files and programs that nobody vouches for: each is read up to a limit, so that a line without an end costs
-//! little memory.
+//! Reads lines of untrusted files and programs, each up to a limit, so that an endless line does not fill the memory.
 
 use std::io::{self, BufRead, Read};
 
-/// The most bytes that a line of records or traces has. The longest trace of an original referee, with all legal lists, has
-/// 4 MB.
+/// The largest size of a line of records or traces, in bytes. The longest trace of an original referee, with all legal
+/// moves, has 4 MB.
 pub const LONGEST: usize = 32 << 20;
 
-/// What came of reading a line.
+/// The result of reading a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Line {
+pub enum LineRead {
     /// A line was read.
     Read,
-    /// The line has more bytes than it may have; what is left of it is still unread.
+    /// The line is too long; the rest of it is still unread.
     TooLong,
-    /// The input is at its end.
+    /// The input has ended.
     End,
 }
 
@@ -22,24 +21,24 @@ pub enum Line {
 ///
 /// # Errors
 /// When the input cannot be read.
-pub fn read_line(input: &mut impl BufRead, most: usize, line: &mut Vec<u8>) -> io::Result<Line> {
+pub fn read_line(input: &mut impl BufRead, most: usize, line: &mut Vec<u8>) -> io::Result<LineRead> {
     line.clear();
     let read = input.by_ref().take(most as u64 + 1).read_until(b'\n', line)?;
     if line.last() == Some(&b'\n') {
         line.pop();
-        return Ok(Line::Read);
+        return Ok(LineRead::Read);
     }
     match read {
-        0 => Ok(Line::End),
+        0 => Ok(LineRead::End),
         read if read > most => {
             *line = Vec::new();
-            Ok(Line::TooLong)
+            Ok(LineRead::TooLong)
         }
-        _ => Ok(Line::Read),
+        _ => Ok(LineRead::Read),
     }
 }
 
-/// Passes over what is left of a line.
+/// Skips the rest of a line.
 ///
 /// # Errors
 /// When the input cannot be read.
@@ -69,7 +68,7 @@ pub fn read_text(input: impl Read, most: usize) -> io::Result<String> {
     Ok(text)
 }
 
-/// A size in words.
+/// A size as text, such as `16 MB`.
 pub fn size(bytes: usize) -> String {
     match (bytes >> 20, bytes >> 10) {
         (0, 0) => format!("{bytes} bytes"),
@@ -88,16 +87,16 @@ mod tests {
         let mut next = || {
             let mut line = Vec::new();
             let read = read_line(&mut input, 4, &mut line).expect("read");
-            if read == Line::TooLong {
+            if read == LineRead::TooLong {
                 skip_line(&mut input).expect("read");
             }
             (read, String::from_utf8(line).expect("text"))
         };
-        let read = |text: &str| (Line::Read, text.to_owned());
+        let read = |text: &str| (LineRead::Read, text.to_owned());
         assert_eq!([next(), next(), next()], [read("one"), read(""), read("four")]);
-        assert_eq!(next().0, Line::TooLong);
+        assert_eq!(next().0, LineRead::TooLong);
         assert_eq!(next(), read("six"));
-        assert_eq!(next().0, Line::End);
+        assert_eq!(next().0, LineRead::End);
     }
 
     #[test]

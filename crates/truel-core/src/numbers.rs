@@ -1,6 +1,6 @@
-//! Numbers as text, for tables, reports and remarks: one place, so that no table shows `-0.000`.
+//! Numbers as text, in one place, so that no table shows `-0.000`.
 
-/// `value` with so many decimal places; what rounds to zero has no sign.
+/// `value` with this number of decimal places. A value that rounds to zero has no sign.
 ///
 /// ```
 /// use truel_core::numbers::fixed;

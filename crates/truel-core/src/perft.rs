@@ -1,7 +1,7 @@
 //! Counting move sequences, the classic test of a move generator.
 //!
-//! `perft(d)` is the number of sequences of exactly `d` plies; a match that ends earlier has no continuation. With
-//! simultaneous moves a ply is a joint move, so lists multiply.
+//! `perft(d)` is the number of move sequences of exactly `d` plies. A match that ends earlier is not counted. With
+//! simultaneous moves a ply is a joint move, so the numbers of moves multiply.
 
 use std::collections::HashMap;
 
@@ -9,8 +9,7 @@ use crate::{Game, Joint, Phase};
 
 /// Calls `visit` with every legal joint move of the position.
 ///
-/// The moves lie on `stack` above what was there before, which is restored at the end; `visit` may use the stack the same
-/// way.
+/// The moves are pushed onto `stack` and removed again at the end. `visit` may use the stack in the same way.
 pub fn for_each_joint<G: Game>(
     game: &mut G,
     stack: &mut Vec<G::Move>,
@@ -24,11 +23,11 @@ pub fn for_each_joint<G: Game>(
         ends[place] = stack.len();
     }
     let starts: [usize; crate::Seat::MOST] = std::array::from_fn(|i| if i == 0 { base } else { ends[i - 1] });
-    let width = G::Joint::WIDTH;
+    let width = G::Joint::width(|| seats);
     let mut at = starts;
-    // An odometer over the lists, the last seat's turning fastest.
+    // Counts through the lists like an odometer: the last seat's move changes fastest.
     'joints: loop {
-        let joint = G::Joint::from_fn(|place| stack[at[place]]);
+        let joint = G::Joint::from_fn(width, |place| stack[at[place]]);
         visit(game, stack, joint);
         for place in (0..width).rev() {
             at[place] += 1;
@@ -42,7 +41,7 @@ pub fn for_each_joint<G: Game>(
     stack.truncate(base);
 }
 
-/// How many joint moves there are.
+/// The number of legal joint moves.
 #[inline]
 fn joint_count<G: Game>(game: &G, stack: &mut Vec<G::Move>) -> u64 {
     let seats = game.phase().acting();
@@ -52,7 +51,7 @@ fn joint_count<G: Game>(game: &G, stack: &mut Vec<G::Move>) -> u64 {
     seats.iter().map(|seat| game.move_count(seat, stack) as u64).product()
 }
 
-/// The number of sequences of exactly `depth` plies, found by walking all but the last ply, which is counted.
+/// The number of move sequences of exactly `depth` plies. The last ply is counted without being played.
 pub fn perft<G: Game>(game: &mut G, depth: u32, stack: &mut Vec<G::Move>) -> u64 {
     match depth {
         0 => 1,
@@ -82,10 +81,10 @@ pub fn divide<G: Game>(game: &mut G, depth: u32) -> Vec<(G::Joint, u64)> {
     rows
 }
 
-/// [`perft`] counted layer by layer: sequences that meet in one position are walked on together, with their number.
+/// [`perft`] counted layer by layer: sequences that lead to the same position are counted together.
 ///
-/// Reaches depths that walking cannot, for as many distinct positions as fit into memory; the last two plies are walked
-/// from each of them. Positions are the same when their texts are, so repetition counts keep them apart.
+/// This reaches greater depths, as long as the distinct positions fit into memory. The last two plies are counted by
+/// [`perft`]. Two positions are the same when their texts are, so repetition counts keep them apart.
 pub fn perft_by_layers<G: Game>(start: &G, depth: u32) -> u128 {
     let mut layer = HashMap::from([(identity(start), (start.clone(), 1u128))]);
     let mut stack = Vec::new();
@@ -107,7 +106,7 @@ pub fn perft_by_layers<G: Game>(start: &G, depth: u32) -> u128 {
         .sum()
 }
 
-/// Two independent hashes of the position text: 128 bits, so that no two positions are taken for one.
+/// The key and a hash of the position text: 128 bits, so that two positions are not confused.
 fn identity<G: Game>(game: &G) -> (u64, u64) {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hasher = DefaultHasher::new();

@@ -1,13 +1,13 @@
-//! Play to the end by chance.
+//! Random play to the end of a match.
 
 use crate::{Game, Joint, Phase, Rng, Seats};
 
 /// How a random match ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Playout<P> {
-    /// What everybody got.
+    /// The payoff of each seat.
     pub payoffs: P,
-    /// Plies played.
+    /// The number of plies played.
     pub plies: u32,
 }
 
@@ -23,7 +23,7 @@ pub fn random_joint<G: Game>(game: &G, rng: &mut Rng, scratch: &mut Vec<G::Move>
 #[inline]
 fn draw<G: Game>(game: &G, seats: Seats, rng: &mut Rng, scratch: &mut Vec<G::Move>) -> G::Joint {
     let mut acting = seats.iter();
-    G::Joint::from_fn(|_| {
+    G::Joint::from_fn(seats.len(), |_| {
         let seat = acting
             .next()
             .expect("a joint move is as wide as the set of acting seats");
@@ -33,8 +33,8 @@ fn draw<G: Game>(game: &G, seats: Seats, rng: &mut Rng, scratch: &mut Vec<G::Mov
 
 /// Plays uniformly random moves until the match is over.
 ///
-/// `game` is left at the end: a search that wants its position back plays on a kept copy (`clone_from`), which costs no
-/// allocation.
+/// `game` is then the final position. A search that needs the position again plays on a copy that it keeps: `clone_from`
+/// costs no allocation.
 ///
 /// ```
 /// # use truel_core::{playout, doc::Nim, Rng};

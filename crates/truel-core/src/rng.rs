@@ -1,4 +1,4 @@
-//! The one source of chance, the same on every machine and in every version.
+//! The random number generator, the same on every machine and in every version.
 
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -11,12 +11,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub struct Rng(Xoshiro256PlusPlus);
 
 impl Rng {
-    /// The generator that this seed starts.
+    /// The generator with this seed.
+    #[inline]
     pub fn new(seed: u64) -> Self {
         Rng(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// The generator of match `index` in a run with this seed: independent of how many matches ran before it.
+    /// The generator for match `index` of a run with this seed. It does not depend on how many matches ran before.
     pub fn for_match(seed: u64, index: u64) -> Self {
         Rng::new(crate::zobrist::splitmix(seed ^ crate::zobrist::splitmix(index)))
     }
@@ -27,9 +28,9 @@ impl Rng {
         self.0.next_u64()
     }
 
-    /// A number below `bound`, each as likely as the other.
+    /// A uniformly random number below `bound`.
     ///
-    /// The high half of a 32 × 32 bit product; its bias is below `bound / 2^32`, which no test of ours could see.
+    /// It is the high half of a 32 × 32 bit product. The bias is below `bound / 2^32`, too small to be measured here.
     ///
     /// ```
     /// # use truel_core::Rng;
@@ -41,7 +42,7 @@ impl Rng {
         (((self.bits() >> 32) * u64::from(bound)) >> 32) as u32
     }
 
-    /// One element of a list that is not empty.
+    /// A uniformly random element of a list that is not empty.
     #[inline]
     pub fn pick<T: Copy>(&mut self, list: &[T]) -> T {
         list[self.below(list.len() as u32) as usize]

@@ -1,17 +1,17 @@
-//! Chairs at the table: one seat, a set of seats, one value per seat.
+//! Seats: one seat, a set of seats, one value per seat.
 //!
-//! A seat is never a bare number and no number means anything else (nature, nobody, everybody), so the compiler catches
-//! a ply used as a seat and a seat used as a cell.
+//! A seat is never a bare number, so the compiler catches a ply used as a seat and a seat used as a cell. No number stands
+//! for chance, nobody or everybody.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// One chair, counted from 0 in the order in which a game names its seats.
+/// One seat, counted from 0 in the order in which a game names its seats.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat(u8);
 
 impl Seat {
-    /// The most seats any game may have.
+    /// The largest number of seats in a game.
     pub const MOST: usize = 8;
 
     /// The seat with this index.
@@ -29,64 +29,65 @@ impl Seat {
         Seat(index as u8)
     }
 
-    /// Its place in seat order, for indexing.
+    /// The index of the seat, counted from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The seat that follows at a table of `seats`, round and round.
+    /// The next seat in a game of `seats`; after the last comes the first.
     #[inline]
     pub const fn next(self, seats: usize) -> Self {
         let next = self.index() + 1;
         Seat(if next == seats { 0 } else { next as u8 })
     }
 
-    /// All seats of a table of `seats`, in order.
+    /// Iterates over all seats of a game of `seats`, in order.
+    #[inline]
     pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
         (0..seats).map(Seat::new)
     }
 }
 
-/// A set of seats, such as those who must move now.
+/// A set of seats, such as those that must move now.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Seats(u8);
 
 impl Seats {
-    /// Nobody.
+    /// The empty set.
     pub const NONE: Seats = Seats(0);
 
-    /// Only this seat.
+    /// The set of this one seat.
     #[inline]
     pub const fn one(seat: Seat) -> Self {
         Seats(1 << seat.0)
     }
 
-    /// Everybody at a table of `seats`.
+    /// All seats of a game of `seats`.
     #[inline]
     pub const fn all(seats: usize) -> Self {
         Seats(((1u16 << seats) - 1) as u8)
     }
 
-    /// Whether `seat` is one of them.
+    /// Whether the set contains `seat`.
     #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
 
-    /// How many they are.
+    /// The number of seats in the set.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is nobody in the set.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The first of them in seat order.
+    /// The first seat of the set.
     ///
     /// # Panics
     /// If the set is empty; a phase that says [`Act`](crate::Phase::Act) never holds an empty one.
@@ -103,7 +104,7 @@ impl Seats {
         Seats(self.0 | (1 << seat.0))
     }
 
-    /// They one by one, in seat order.
+    /// Iterates over the seats in order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut left = self.0;
@@ -122,6 +123,7 @@ impl fmt::Debug for Seats {
 }
 
 impl FromIterator<Seat> for Seats {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
         seats.into_iter().fold(Seats::NONE, Seats::with)
     }
@@ -139,13 +141,14 @@ impl FromIterator<Seat> for Seats {
 pub struct BySeat<T, const N: usize>(pub [T; N]);
 
 impl<T, const N: usize> BySeat<T, N> {
-    /// The value of each seat, computed.
+    /// Computes the value of each seat.
     #[inline]
     pub fn from_fn(mut value: impl FnMut(Seat) -> T) -> Self {
         BySeat(std::array::from_fn(|index| value(Seat::new(index))))
     }
 
-    /// Each seat with its value, in seat order.
+    /// Iterates over the seats with their values, in order.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         self.0
             .iter()

@@ -1,12 +1,12 @@
-//! Turns that are skipped: for searches, not a rule.
+//! Skipped turns. They are for searches; they are not a rule of any game.
 
 use crate::TurnBased;
 
-/// A game in which a search may let the seat to move skip its turn, whether or not the rules would.
+/// A game in which a search may skip the turn of the seat to move, even where the rules do not allow it.
 ///
 /// Best-reply search and null-move pruning look at positions in which somebody has not moved. Such a position need not
-/// come up in any match, but it is a position like any other: it has a key, a text and legal moves, and its match may go on
-/// or be over. A skip is no move; it never stands in a list, a record or a line of play, and no referee takes it.
+/// occur in any match, but it is a full position: it has a key, a text and legal moves, or it is over. A skip is not a
+/// move: it never appears in a move list, a record or a line of play, and no referee accepts it.
 ///
 /// ```
 /// use truel_core::{Game, Skip, doc::Nim};
@@ -17,7 +17,8 @@ use crate::TurnBased;
 /// assert_eq!(game.to_string(), "21 1");
 /// ```
 pub trait Skip: TurnBased {
-    /// Passes the turn to the next seat and leaves all else as it is; the match must not be over. Counts as a ply where plies
-    /// or repetitions are counted, and is taken back by [`Game::undo`](crate::Game::undo).
+    /// Passes the turn to the next seat and changes nothing else. The match must not be over.
+    ///
+    /// A skip counts as a ply where plies or repetitions are counted. [`Game::undo`](crate::Game::undo) takes it back.
     fn skip(&mut self) -> Self::Undo;
 }

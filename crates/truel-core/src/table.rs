@@ -1,8 +1,8 @@
-//! The door through which strangers' moves come in: any game behind one pointer, moves as text, everything checked.
+//! Any game behind one pointer: moves are text, and every move is checked.
 //!
-//! Notation is already the common language of records, protocol and screen, so it is also the boundary between code that
-//! knows the game's type and code that does not. [`Table`] is a wrapper rather than a blanket implementation on `G`
-//! because with both traits in scope on one type `game.phase()` would be ambiguous.
+//! Records, protocol and screen all use the notation, so text is also the boundary between code that knows the game's type
+//! and code that does not. [`Table`] is a wrapper and not a blanket implementation on `G`: with both traits on one type
+//! `game.phase()` would be ambiguous.
 
 use std::any::Any;
 
@@ -10,16 +10,16 @@ use serde_json::Value;
 
 use crate::draw::{Draw, Gesture, Kit, Scene};
 use crate::error::nearby;
-use crate::{Game, IllegalLine, IllegalMove, Info, Joint, ParseError, Payoffs, Phase, Rng, Seat};
+use crate::{Game, IllegalLine, IllegalMove, Info, Joint, ParseError, Payoffs, Phase, Rng, Seat, Workbench};
 
-/// How many legal moves an error names.
+/// The most legal moves that an error lists.
 const NEARBY: usize = 5;
 
 /// Any game behind one pointer, for arena, server and bindings. Moves are text here.
 pub trait AnyGame: Any + Send + Sync {
-    /// What never changes about the game.
+    /// The constants of the game.
     fn info(&self) -> &'static Info;
-    /// Who must move now, or what everybody got.
+    /// Who must move now, or the payoffs at the end.
     fn phase(&self) -> Phase<Vec<f32>>;
     /// Why the match ended.
     fn reason(&self) -> Option<&'static str>;
@@ -33,7 +33,7 @@ pub trait AnyGame: Any + Send + Sync {
     fn position(&self) -> String;
     /// The position's key.
     fn key(&self) -> u64;
-    /// What payoffs are worth in tables and ratings.
+    /// Payoffs as points for tables and ratings.
     fn points(&self, payoffs: &[f32]) -> Vec<f32>;
     /// The payoffs when `offender` breaks the rules.
     fn forfeit(&self, offender: Seat) -> Vec<f32>;
@@ -43,20 +43,22 @@ pub trait AnyGame: Any + Send + Sync {
     fn facts(&self) -> Vec<(&'static str, Value)>;
     /// The position as a picture.
     fn scene(&self) -> Scene;
-    /// What hands do to make a joint move, to point it out in a picture; nothing for a text that is no move.
+    /// The gestures of a joint move, to highlight it in a picture. Words that are not moves are ignored.
     fn gesture(&self, joint: &str) -> Gesture;
-    /// What the position text is put together from, where positions can be laid out by hand.
+    /// The structure of the position text, for games whose positions people can set up by hand.
     fn kit(&self) -> Option<Kit>;
     /// A table of the same game at another position.
     fn at(&self, position: &str) -> Result<Box<dyn AnyGame>, ParseError>;
     /// A copy of the position.
     fn boxed(&self) -> Box<dyn AnyGame>;
-    /// The way back to the typed game: a [`Table<G>`].
+    /// Counting, checking and measuring from here.
+    fn workbench(&self) -> &dyn Workbench;
+    /// For downcasting to the typed game, a [`Table<G>`].
     fn as_any(&self) -> &dyn Any;
 }
 
 impl dyn AnyGame {
-    /// A joint move in which every acting seat chooses any of its moves; nothing once the match is over.
+    /// A random joint move, each legal move equally likely; `None` once the match is over.
     pub fn random_joint(&self, rng: &mut Rng) -> Option<String> {
         let Phase::Act(seats) = self.phase() else { return None };
         let choice = |seat| {
@@ -66,10 +68,10 @@ impl dyn AnyGame {
         Some(seats.iter().map(choice).collect::<Vec<_>>().join("|"))
     }
 
-    /// Checks and plays a line of joint moves; stops at the first that cannot be played.
+    /// Checks and plays a line of joint moves; stops at the first illegal one.
     pub fn play_line<'a>(&mut self, line: impl IntoIterator<Item = &'a str>) -> Result<(), IllegalLine> {
         for (ply, joint) in line.into_iter().enumerate() {
-            self.play(joint).map_err(|cause| IllegalLine { ply: ply + 1, cause })?;
+            self.play(joint).map_err(|cause| IllegalLine::new(ply + 1, cause))?;
         }
         Ok(())
     }
@@ -108,7 +110,7 @@ pub fn legal_joint<G: Game>(game: &G, text: &str) -> Result<G::Joint, IllegalMov
         .zip(seats.iter())
         .map(|(word, seat)| legal_move(game, seat, word));
     let choices = choices.collect::<Result<Vec<_>, _>>()?;
-    Ok(G::Joint::from_fn(|place| choices[place]))
+    Ok(G::Joint::from_fn(choices.len(), |place| choices[place]))
 }
 
 /// Reads and checks one seat's move against the rules.
@@ -228,12 +230,16 @@ impl<G: Draw> AnyGame for Table<G> {
         Box::new(self.clone())
     }
 
+    fn workbench(&self) -> &dyn Workbench {
+        self
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }
 }
 
-/// Code to run for a game known only at run time; the crate of games holds the only list of them.
+/// Code to run for a game that is known only at run time.
 pub trait Visit {
     /// What the code returns.
     type Out;

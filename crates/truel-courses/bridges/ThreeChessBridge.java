@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lets an agent of UWA's three-player chess (CITS3001, 2020) play in truel, unchanged: `java ThreeChessBridge CLASS
- * [--untimed]` speaks truel's engine protocol (docs/protocol.md) and hands the agent the contest's own boards.
+ * Lets an agent of UWA's three-player chess (CITS3001, 2020) play in truel, unchanged:
+ * `java ThreeChessBridge CLASS [--untimed]` speaks truel's engine protocol (docs/protocol.md) and
+ * hands the agent the contest's own boards.
  *
- * The contest's classes are the user's, so everything about them is looked up by name, and this file compiles without them.
+ * The contest's classes are the user's, so everything about them is looked up by name, and this
+ * file compiles without them.
  */
 public final class ThreeChessBridge {
     private static final String PACKAGE = "threeChess.";
@@ -68,6 +70,7 @@ public final class ThreeChessBridge {
 
     /** The agent's fault: a kind of docs/protocol.md and one sentence. */
     private static final class Blame extends RuntimeException {
+        private static final long serialVersionUID = 1;
         final String kind;
 
         Blame(String kind, String told) {
@@ -77,9 +80,10 @@ public final class ThreeChessBridge {
     }
 
     public static void main(String[] arguments) throws Exception {
-        // The arena's pipes are not the agent's, nor those of its native code and children: it was started with them as 3 and 4,
-        // an empty input and its errors as output.
-        BufferedReader orders = new BufferedReader(new InputStreamReader(new FileInputStream("/proc/self/fd/3"), "UTF-8"));
+        // The arena's pipes are not the agent's, nor those of its native code and children: it was
+        // started with them as 3 and 4, an empty input and its errors as output.
+        FileInputStream input = new FileInputStream("/proc/self/fd/3");
+        BufferedReader orders = new BufferedReader(new InputStreamReader(input, "UTF-8"));
         PrintStream replies = new PrintStream(new FileOutputStream("/proc/self/fd/4"), false, "UTF-8");
         try {
             listen(orders, replies, arguments[0], !Arrays.asList(arguments).contains("--untimed"));
@@ -112,13 +116,15 @@ public final class ThreeChessBridge {
         String told = thrown.toString();
         for (StackTraceElement frame : thrown.getStackTrace()) {
             if (frame.getClassName().startsWith(PACKAGE)) {
-                return told + " (" + frame.getFileName() + ", line " + frame.getLineNumber() + ", in " + frame.getMethodName() + ")";
+                return told + " (" + frame.getFileName() + ", line " + frame.getLineNumber() + ", in "
+                        + frame.getMethodName() + ")";
             }
         }
         return told;
     }
 
-    private static void listen(BufferedReader orders, PrintStream replies, String name, boolean isTimed) throws Exception {
+    private static void listen(BufferedReader orders, PrintStream replies, String name, boolean isTimed)
+            throws Exception {
         ThreeChessBridge bridge = null;
         List<String> moves = new ArrayList<>();
         for (String line = orders.readLine(); line != null; line = orders.readLine()) {
@@ -173,8 +179,10 @@ public final class ThreeChessBridge {
             hasClocks |= at >= 0;
             now[seat] = at < 0 ? 0 : milliseconds(go.get(at + 1));
         }
-        boolean follows = board != null && moves.size() >= played.size() && moves.subList(0, played.size()).equals(played);
-        // Its own clock is untouched when it is first asked, and so is the time that all began with.
+        boolean follows = board != null && moves.size() >= played.size()
+                && moves.subList(0, played.size()).equals(played);
+        // Its own clock is untouched when it is first asked, and so is the time that all began
+        // with.
         int whole = hasClocks ? now[moves.size() % 3] : isTimed ? perMove(go) : 1;
         if (!follows || !hasClocks && whole != clocks[0]) {
             board = boardClass.getConstructor(int.class).newInstance(whole);
@@ -184,7 +192,8 @@ public final class ThreeChessBridge {
         for (int ply = played.size(); ply < moves.size(); ply++) {
             String text = moves.get(ply);
             int seat = ply % 3;
-            // What a seat has used goes to its last move since, where the contest's board would have put it.
+            // What a seat has used goes to its last move since, where the contest's board would
+            // have put it.
             boolean isLast = ply + 3 >= moves.size();
             int used = hasClocks && isLast ? Math.max(0, clocks[seat] - now[seat]) : 0;
             move.invoke(board, positions.get(text.substring(0, 3)), positions.get(text.substring(3)), used);

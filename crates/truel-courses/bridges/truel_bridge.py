@@ -1,8 +1,9 @@
 """Lets an agent written for a course's own referee play in truel, unchanged.
 
-Started by the arena as `python truel_bridge.py GAME PATH CLASS [--untimed] [--contest] [--home FOLDER -- WORDS...]`: it speaks truel's engine protocol
-(docs/protocol.md) on the standard input and output it was started with, and loads the agent into this same interpreter.
-The agent never sees those two: its own input is empty, and whatever it prints, C code and child processes included, goes
+Started by the arena as `python truel_bridge.py GAME PATH CLASS [--untimed] [--contest] [--home
+FOLDER -- WORDS...]`: it speaks truel's engine protocol (docs/protocol.md) on the standard input and
+output it was started with, and loads the agent into this same interpreter. The agent never sees
+those two: its own input is empty, and whatever it prints, C code and child processes included, goes
 to standard error, where the arena keeps the last lines as evidence.
 
 Nothing here needs more than Python 3.6 and its library, which is what the courses had.
@@ -43,15 +44,16 @@ class Go:
 
 def take_streams():
     """Keeps the arena's pipes for the bridge alone; returns them as files of lines."""
-    orders = open(os.dup(0), "r", encoding="utf-8", newline="\n")
+    orders = open(os.dup(0), encoding="utf-8", newline="\n")
     replies = open(os.dup(1), "w", encoding="utf-8", newline="\n")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
-    # At the level of file descriptors: what C libraries and child processes print goes the same way.
+    # At the level of file descriptors: what C libraries and child processes print goes the same
+    # way.
     os.dup2(2, 1)
     kind = {"encoding": "utf-8", "errors": "backslashreplace", "closefd": False}
-    sys.stdin = sys.__stdin__ = open(0, "r", encoding="utf-8", closefd=False)
+    sys.stdin = sys.__stdin__ = open(0, encoding="utf-8", closefd=False)
     sys.stdout = sys.__stdout__ = open(1, "w", buffering=1, **kind)
     sys.stderr = sys.__stderr__ = open(2, "w", buffering=1, **kind)
     return orders, replies
@@ -65,11 +67,14 @@ def last_words(error, own_folder):
     theirs = [frame for frame in frames if os.path.dirname(frame[0]) != own_folder]
     # Where the library complains is not where the agent went wrong.
     library = os.path.dirname(os.__file__)
-    is_library = lambda file: file.startswith((library, "<frozen")) or "site-packages" in file
+
+    def is_library(file):
+        return file.startswith((library, "<frozen")) or "site-packages" in file
+
     theirs = [frame for frame in theirs if not is_library(frame[0])] or theirs
     if theirs:
         where = theirs[-1]
-        text += " ({}, line {}, in {})".format(os.path.basename(where[0]), where[1], where[2])
+        text += f" ({os.path.basename(where[0])}, line {where[1]}, in {where[2]})"
     return text
 
 
@@ -113,7 +118,8 @@ class Session:
         elif order == "go":
             self.load()
             self.say("bestmove " + token(self.bridge.answer(self.start, self.moves, Go(words))))
-            # The referees cleared up before every call, off the clock; objects that hold each other would count as used.
+            # The referees cleared up before every call, off the clock; objects that hold each other
+            # would count as used.
             gc.collect()
         elif order == "query" and words == ["gameover"]:
             self.end()
@@ -132,7 +138,9 @@ class Session:
         self.moves = words[moves + 1 :]
 
     def end(self):
-        """The agent hears the last moves too, as it did there. What goes wrong after the end changes nothing."""
+        """The agent hears the last moves too, as it did there. What goes wrong after the end
+        changes nothing.
+        """
         try:
             self.bridge.finish(self.start, self.moves)
         except Exception:
@@ -156,12 +164,14 @@ def seed_numpy():
 def token(move):
     """A move for the arena: our notation, or whatever was answered instead, as one word."""
     # Quotation marks tell a text from a move, but are hard to read where they are escaped.
-    text = "".join(str(move).split()).replace("'", "’").replace('"', "”")
+    text = "".join(str(move).split()).replace("'", "’").replace('"', "”")  # noqa: RUF001
     return text[:120] or "nothing"
 
 
 def leave(code):
-    """Ends without waiting for threads that the agent has left behind, but not without its exit functions."""
+    """Ends without waiting for threads that the agent has left behind, but not without its exit
+    functions.
+    """
     try:
         atexit._run_exitfuncs()
         sys.stdout.flush()
@@ -195,7 +205,7 @@ def main():
     except Fault as fault:
         blame(replies, fault.kind, fault.told)
     except SystemExit as error:
-        blame(replies, "crash", "the agent ended the program by itself (exit code {})".format(error.code or 0))
+        blame(replies, "crash", f"the agent ended the program by itself (exit code {error.code or 0})")
     except KeyboardInterrupt:
         leave(1)
     except BaseException as error:

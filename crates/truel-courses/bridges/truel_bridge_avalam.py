@@ -1,7 +1,9 @@
-"""Avalam (Polytechnique Montréal, 2022): agent programs behind XML-RPC, and the older agents in the referee's own process.
+"""Avalam (Polytechnique Montréal, 2022): agent programs behind XML-RPC, and the older agents in the
+referee's own process.
 
-An agent does `from avalam import *` and mostly carries that file beside it or has it one folder up, where the referee was
-run. Where it does not, a file of ours with the same names is found last on the path.
+An agent does `from avalam import *` and mostly carries that file beside it or has it one folder up,
+where the referee was run. Where it does not, a file of ours with the same names is found last on
+the path.
 """
 
 import inspect
@@ -25,7 +27,8 @@ ROWS = ["cd", "bcde", "bcdefg", "bcdefghi", "abcdfghi", "abcdefgh", "cdefgh", "e
 FALLBACK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fallback")
 # How Python begins what it says last.
 REASON = re.compile(r"[\w.]*(Error|Exception)\b")
-# How long a program may take until it listens; some compile or play on trial first. The arena's own patience is longer.
+# How long a program may take until it listens; some compile or play on trial first. The arena's own
+# patience is longer.
 PATIENCE = 110
 
 
@@ -39,13 +42,14 @@ def bridge(game, path, name, flags, words):
 def is_program(path):
     """Whether the file serves its agent by itself when it is run.
 
-    The older form ends in `agent_main` too, but its framework was imported by the referee, and `play` was given a board.
+    The older form ends in `agent_main` too, but its framework was imported by the referee, and
+    `play` was given a board.
     """
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             text = file.read()
     except OSError as error:
-        raise Fault("crash", "{}: {}".format(path, error.strerror))
+        raise Fault("crash", f"{path}: {error.strerror}") from error
     if re.search(r"^[^#\n]*\b(agent_main|serve_agent|SimpleXMLRPCServer)\s*\(", text, re.M) is None:
         return False
     first = re.findall(r"^\s+def play\s*\(\s*self\s*,\s*(\w+)", text, re.M)
@@ -79,7 +83,7 @@ class Avalam:
                 raise ValueError(answer)
         except (TypeError, ValueError, OverflowError):
             return repr(answer)
-        return "{}{}{}{}".format(COLUMNS[j1], i1 + 1, COLUMNS[j2], i2 + 1)
+        return f"{COLUMNS[j1]}{i1 + 1}{COLUMNS[j2]}{i2 + 1}"
 
     def finish(self, start, moves):
         pass
@@ -123,7 +127,8 @@ class InProcess(Avalam):
         name = self.class_name or only_agent(self.path)
         maker = load_class(self.path, name)
         self.agent = make(maker, os.path.splitext(os.path.basename(self.path))[0])
-        # The later referee hands over what XML-RPC makes of a board, and agents of its time call that percepts.
+        # The later referee hands over what XML-RPC makes of a board, and agents of its time call
+        # that percepts.
         first = next(iter(inspect.signature(self.agent.play).parameters), "board")
         self.takes_percepts = first.startswith("percept")
 
@@ -144,8 +149,8 @@ def only_agent(path):
     if len(with_play) == 1:
         return with_play[0]
     if not with_play:
-        raise Fault("crash", "{} has no class with a method `play`, and does not serve one".format(path))
-    raise Fault("crash", "{} has several agents; say which one: course:PATH:{}".format(path, with_play[0]))
+        raise Fault("crash", f"{path} has no class with a method `play`, and does not serve one")
+    raise Fault("crash", f"{path} has several agents; say which one: course:PATH:{with_play[0]}")
 
 
 def make(maker, name):
@@ -165,7 +170,7 @@ class Program(Avalam):
         path = [entry for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry]
         above = os.path.dirname(folder)
         path += [above] if os.path.exists(os.path.join(above, "avalam.py")) else []
-        environment = dict(os.environ, PYTHONPATH=os.pathsep.join(path + [FALLBACK]))
+        environment = dict(os.environ, PYTHONPATH=os.pathsep.join([*path, FALLBACK]))
         # The port is free when we look; another process may take it before the agent does.
         for _ in range(3):
             port = free_port()
@@ -177,14 +182,12 @@ class Program(Avalam):
             if self.listens(port):
                 break
             why = self.words.why()
-            told = "{} ended with exit code {} before it listened{}".format(file, self.process.returncode, why)
+            told = f"{file} ended with exit code {self.process.returncode} before it listened{why}"
             if "Address already in use" not in why:
                 raise Fault("crash", told)
         else:
             raise Fault("crash", told)
-        self.proxy = xmlrpc.client.ServerProxy(
-            "http://127.0.0.1:{}".format(port), transport=Direct(), allow_none=True
-        )
+        self.proxy = xmlrpc.client.ServerProxy(f"http://127.0.0.1:{port}", transport=Direct(), allow_none=True)
 
     def listens(self, port):
         until = time.monotonic() + PATIENCE
@@ -192,9 +195,9 @@ class Program(Avalam):
             try:
                 socket.create_connection(("127.0.0.1", port), timeout=1).close()
                 return True
-            except OSError:
+            except OSError as error:
                 if time.monotonic() > until:
-                    raise Fault("silence", "{} did not listen at its port".format(self.name()))
+                    raise Fault("silence", f"{self.name()} did not listen at its port") from error
                 time.sleep(0.005)
         return False
 
@@ -202,13 +205,13 @@ class Program(Avalam):
         try:
             return self.proxy.play(percepts(matrix), player, step, left)
         except xmlrpc.client.Fault as error:
-            raise Fault("crash", "play failed: {}".format(error.faultString))
+            raise Fault("crash", f"play failed: {error.faultString}") from error
         except (OSError, xmlrpc.client.Error, ValueError) as error:
             code = self.process.poll()
             ended = "no answer"
             if code is not None:
-                ended = "the program ended with exit code {}{}".format(code, self.words.why())
-            raise Fault("crash", "{} ({}: {})".format(ended, type(error).__name__, error))
+                ended = f"the program ended with exit code {code}{self.words.why()}"
+            raise Fault("crash", f"{ended} ({type(error).__name__}: {error})") from error
 
     def close(self):
         self.process.kill()
@@ -224,7 +227,8 @@ class Direct(xmlrpc.client.Transport):
         connection = xmlrpc.client.Transport.make_connection(self, host)
         if connection.sock is None:
             connection.connect()
-            # A request is written in two parts, the second of which must not wait for an acknowledgement of the first.
+            # A request is written in two parts, the second of which must not wait for an
+            # acknowledgement of the first.
             connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return connection
 

@@ -5,7 +5,9 @@ import threading
 
 
 class Words:
-    """What a program prints: passed on, and searched for the reason of its end, which is a line that begins like `sign`."""
+    """What a program prints: passed on, and searched for the reason of its end, which is a line
+    that begins like `sign`.
+    """
 
     def __init__(self, pipe, sign):
         self.pipe = pipe
@@ -34,6 +36,8 @@ class Words:
             self.is_trace = False
 
     def why(self):
-        """The reason in a clause; a child of the program may keep the pipe open, and is not waited for."""
+        """The reason in a clause; a child of the program may keep the pipe open, and is not waited
+        for.
+        """
         self.thread.join(0.5)
         return "" if self.reason is None else ": " + self.reason

@@ -1,4 +1,6 @@
-"""Finds the agent's class as the courses' referees did: by importing its package from the folder that holds it."""
+"""Finds the agent's class as the courses' referees did: by importing its package from the folder
+that holds it.
+"""
 
 import importlib
 import importlib.util
@@ -10,10 +12,12 @@ from truel_bridge import Fault, seed_numpy
 
 
 def load_class(path, name):
-    """The class `name` of the package, folder or file at `path`; the working folder becomes the one it was run in."""
+    """The class `name` of the package, folder or file at `path`; the working folder becomes the one
+    it was run in.
+    """
     path = os.path.abspath(path)
     if not os.path.exists(path):
-        raise Fault("crash", "there is no {}".format(path))
+        raise Fault("crash", f"there is no {path}")
     path = inner_package(path, name)
     root, module = whereabouts(path)
     tried = {root}
@@ -23,7 +27,8 @@ def load_class(path, name):
             found = import_from(root, module, path)
             break
         except ImportError as error:
-            # The referee was run further up: the package is part of a larger one, or leans on what lay beside the referee.
+            # The referee was run further up: the package is part of a larger one, or leans on what
+            # lay beside the referee.
             above = home_of(error, root)
             if above is None and called_itself(error, path):
                 found = import_as(top_name(error), path)
@@ -44,7 +49,9 @@ def home_of(error, root):
     missing = top_name(error)
     folder = root
     for _ in range(4):
-        if missing and (os.path.isdir(os.path.join(folder, missing)) or os.path.isfile(os.path.join(folder, missing + ".py"))):
+        if missing and (
+            os.path.isdir(os.path.join(folder, missing)) or os.path.isfile(os.path.join(folder, missing + ".py"))
+        ):
             return folder
         folder = os.path.dirname(folder)
     return None
@@ -56,12 +63,14 @@ def top_name(error):
 
 
 def called_itself(error, path):
-    """Whether what is missing is the package's own name from before somebody renamed its folder (a clone, a student's number)."""
+    """Whether what is missing is the package's own name from before somebody renamed its folder (a
+    clone, a student's number).
+    """
     missing = top_name(error)
     if not missing or not os.path.isfile(os.path.join(path, "__init__.py")):
         return False
     own = [file[:-3] for file in os.listdir(path) if file.endswith(".py")]
-    asked = re.compile(r"^\s*(?:from|import)\s+{}\.(\w+)".format(re.escape(missing)), re.M)
+    asked = re.compile(rf"^\s*(?:from|import)\s+{re.escape(missing)}\.(\w+)", re.M)
     return any(set(asked.findall(text_of(os.path.join(path, file + ".py")))) & set(own) for file in own)
 
 
@@ -78,7 +87,9 @@ def import_as(alias, path):
 
 
 def dotted(root, path):
-    """How the referee was told of it when it ran in `root`: `my_team/players/one.py` is `my_team.players.one`."""
+    """How the referee was told of it when it ran in `root`: `my_team/players/one.py` is
+    `my_team.players.one`.
+    """
     return os.path.splitext(os.path.relpath(path, root))[0].replace(os.sep, ".")
 
 
@@ -91,26 +102,30 @@ def forget(path):
 
 
 def inner_package(path, name):
-    """The one package in a folder that is none itself: people name the folder they have unpacked."""
+    """The one package in a folder that is none itself: people name the folder they have
+    unpacked.
+    """
     if not os.path.isdir(path) or os.path.exists(os.path.join(path, "__init__.py")) or modules_with(path, name):
         return path
     inner = [os.path.join(path, entry) for entry in sorted(os.listdir(path))]
-    inner = [folder for folder in inner if os.path.isdir(folder) and mentions(os.path.join(folder, "__init__.py"), name)]
+    inner = [
+        folder for folder in inner if os.path.isdir(folder) and mentions(os.path.join(folder, "__init__.py"), name)
+    ]
     if len(inner) > 1:
         names = ", ".join(os.path.basename(folder) for folder in inner)
-        raise Fault("crash", "{} holds several packages with `{}`; name one: {}".format(path, name, names))
+        raise Fault("crash", f"{path} holds several packages with `{name}`; name one: {names}")
     return inner[0] if inner else path
 
 
 def modules_with(folder, name):
     """The modules of a folder that define this class."""
     files = [file for file in sorted(os.listdir(folder)) if file.endswith(".py")]
-    defining = re.compile(r"^class\s+{}\b".format(re.escape(name)), re.M)
+    defining = re.compile(rf"^class\s+{re.escape(name)}\b", re.M)
     return [file[:-3] for file in files if defining.search(text_of(os.path.join(folder, file)))]
 
 
 def mentions(file, name):
-    return re.search(r"\b{}\b".format(re.escape(name)), text_of(file)) is not None
+    return re.search(rf"\b{re.escape(name)}\b", text_of(file)) is not None
 
 
 def text_of(file):
@@ -122,12 +137,14 @@ def text_of(file):
 
 
 def import_from(root, module, path):
-    """Imports by name; by file where the name is none (`my.agent.py`) or taken (an agent called `random.py`)."""
+    """Imports by name; by file where the name is none (`my.agent.py`) or taken (an agent called
+    `random.py`).
+    """
     first = module.split(".")[0]
     known = sys.modules.get(first)
     stem = os.path.splitext(os.path.basename(path))[0]
     is_taken = known is not None and root not in str(getattr(known, "__path__", "") or getattr(known, "__file__", ""))
-    if not is_taken and ("." not in stem or os.path.isdir(path) and "." not in os.path.basename(path)):
+    if not is_taken and ("." not in stem or (os.path.isdir(path) and "." not in os.path.basename(path))):
         return importlib.import_module(module)
     return import_as("agent_" + "".join(letter if letter.isalnum() else "_" for letter in stem), path)
 
@@ -150,8 +167,8 @@ def at_home(root, path):
     os.chdir(root)
     if sys.path[:1] != [root]:
         sys.path.insert(0, root)
-    # Not there originally, and last here: for modules that import their neighbours without a dot, or their own folder by
-    # its name although they were named as a file.
+    # Not there originally, and last here: for modules that import their neighbours without a dot,
+    # or their own folder by its name although they were named as a file.
     beside = path if os.path.isdir(path) else os.path.dirname(path)
     for folder in (beside, os.path.dirname(beside)):
         if folder not in sys.path:
@@ -170,7 +187,7 @@ def class_of(module, name, path):
     if found is None:
         classes = [key for key, value in vars(module).items() if isinstance(value, type)]
         has = "it has " + ", ".join(classes[:8]) if classes else "it has no class at all"
-        raise Fault("crash", "{} has no class `{}`: {}".format(path, name, has))
+        raise Fault("crash", f"{path} has no class `{name}`: {has}")
     return found
 
 

@@ -1,4 +1,6 @@
-"""Chexers (2019) and RoPaSci 360 (2021) of the University of Melbourne: a class `Player` with `action` and `update`."""
+"""Chexers (2019) and RoPaSci 360 (2021) of the University of Melbourne: a class `Player` with
+`action` and `update`.
+"""
 
 import os
 
@@ -11,9 +13,11 @@ def bridge(game, path, name, flags, words):
 
 
 class Melbourne:
-    """What both games share: the class is made for the first move, and hears every move in order before its next.
+    """What both games share: the class is made for the first move, and hears every move in order
+    before its next.
 
-    All of that happens on the agent's clock, as it did there; importing it does not."""
+    All of that happens on the agent's clock, as it did there; importing it does not.
+    """
 
     def __init__(self, path, name):
         self.path = path
@@ -24,7 +28,7 @@ class Melbourne:
         self.said = {}
 
     def name(self):
-        return "{} of {}".format(self.class_name, os.path.basename(os.path.abspath(self.path)))
+        return f"{self.class_name} of {os.path.basename(os.path.abspath(self.path))}"
 
     def load(self):
         self.maker = load_class(self.path, self.class_name)
@@ -46,7 +50,9 @@ class Melbourne:
             return repr(answer)
 
     def own(self, ply, move):
-        """A move of its own: the referee gave back the very object that it had accepted, types of the agent's included."""
+        """A move of its own: the referee gave back the very object that it had accepted, types of
+        the agent's included.
+        """
         answer, action = self.said.pop(ply, None), self.read(move)
         try:
             return answer if bool(answer == action) else action
@@ -68,7 +74,7 @@ class Melbourne:
 
 def cell(pair):
     first, second = pair
-    return "{},{}".format(whole(first), whole(second))
+    return f"{whole(first)},{whole(second)}"
 
 
 def pair(text):

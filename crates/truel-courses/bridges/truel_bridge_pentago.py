@@ -1,7 +1,7 @@
-"""Pentago-swap (McGill COMP 424, 2019): this is the contest's server for one client, whatever that is written in.
+"""Pentago-swap (McGill COMP 424, 2019): the contest's server for one client in any language.
 
-Lines of text over TCP: the client says `START name` and hears `START Player-i name`, `PLAY Player-i` when a move is
-wanted, every move as `x y A B i`, and `GAMEOVER ...` at the end.
+Lines of text over TCP: the client says `START name` and hears `START Player-i name`, `PLAY
+Player-i` when a move is wanted, every move as `x y A B i`, and `GAMEOVER ...` at the end.
 """
 
 import os
@@ -24,9 +24,11 @@ WINDOWS = [
 ]
 # How long a client may take until it has connected and said its name.
 PATIENCE = 25
-# How long it may take to end by itself once it has heard that the match is over. The arena waits a little longer.
+# How long it may take to end by itself once it has heard that the match is over. The arena waits a
+# little longer.
 FAREWELL = 2
-# How long after the deadline chance is called, where nothing comes: late enough to be late, and less than the contest's cushion.
+# How long after the deadline chance is called, where nothing comes: late enough to be late, and
+# less than the contest's cushion.
 LATE = 0.1
 # What the contest's client and Java itself say when they give up.
 REASON = re.compile(r"Failed to create|Caught exception|Exception in thread|java\.lang\.\S*Error")
@@ -80,7 +82,7 @@ class Pentago:
         self.label = line[5:].strip() or self.label
 
     def ended(self):
-        return "ended with exit code {}{}".format(self.process.returncode, self.words.why())
+        return f"ended with exit code {self.process.returncode}{self.words.why()}"
 
     def answer(self, start, moves, go):
         if start is not None:
@@ -88,10 +90,10 @@ class Pentago:
         begun = time.monotonic()
         if self.seat is None:
             self.seat = len(moves) % 2
-            self.say("START Player-{} {}".format(self.seat, self.label))
+            self.say(f"START Player-{self.seat} {self.label}")
         self.tell(moves)
         self.drop()
-        self.say("PLAY Player-{}".format(self.seat))
+        self.say(f"PLAY Player-{self.seat}")
         while True:
             line = self.line(None)
             if line is None:
@@ -107,8 +109,10 @@ class Pentago:
             return move
 
     def without(self, moves, go, begun):
-        """Nothing more comes from the client. In the contest one that had only closed its end did not lose: chance played on
-        for it, at each deadline. So it is late, with any move, and the referee has chance play."""
+        """Nothing more comes from the client. In the contest one that had only closed its end did
+        not lose: chance played on for it, at each deadline. So it is late, with any move, and the
+        referee has chance play.
+        """
         if not self.is_contest or self.broken is not None:
             try:
                 self.process.wait(1)
@@ -125,8 +129,11 @@ class Pentago:
     def tell(self, moves):
         for ply in range(self.told, len(moves)):
             move = moves[ply]
-            line = "{} {} {} {} {}".format(int(move[1]) - 1, "abcdef".index(move[0]), move[3:5].upper(), move[5:7].upper(), ply % 2)
-            # Its own move as it was sent, quadrants in its own order; unless chance has played another for it.
+            line = "{} {} {} {} {}".format(
+                int(move[1]) - 1, "abcdef".index(move[0]), move[3:5].upper(), move[5:7].upper(), ply % 2
+            )
+            # Its own move as it was sent, quadrants in its own order; unless chance has played
+            # another for it.
             own, plain = self.sent.get(ply, (None, None))
             self.say(plain if own == move else line)
         self.told = len(moves)
@@ -136,7 +143,7 @@ class Pentago:
             return
         self.tell(moves)
         winner = replay(moves)[1]
-        self.say("GAMEOVER DRAW" if winner is None else "GAMEOVER WINNER {}".format(winner))
+        self.say("GAMEOVER DRAW" if winner is None else f"GAMEOVER WINNER {winner}")
         self.is_over = True
 
     def close(self):
@@ -158,7 +165,9 @@ class Pentago:
             pass
 
     def drop(self):
-        """Forgets what was said before it was asked for, as the contest's server does out of turn."""
+        """Forgets what was said before it was asked for, as the contest's server does out of
+        turn.
+        """
         while select.select([self.connection], [], [], 0)[0] and self.hear():
             pass
         # A line without its end belongs to what comes next.
@@ -189,10 +198,12 @@ def cell_name(x, y):
 
 
 def parse(line):
-    """A move in our notation, the seat it names, and the line as the server passes it on; nothing for a line that is no move.
+    """A move in our notation, the seat it names, and the line as the server passes it on.
 
-    Read as the contest's `PentagoMove` reads it: words between single blanks, numbers with or without a sign, quadrants in
-    capitals, and whatever follows the fifth word.
+    Nothing for a line that is no move.
+
+    Read as the contest's `PentagoMove` reads it: words between single blanks, numbers with or
+    without a sign, quadrants in capitals, and whatever follows the fifth word.
     """
     words = line.split(" ")[:5]
     if len(words) < 5 or not all(re.match(r"[+-]?[0-9]+\Z", words[at]) for at in (0, 1, 4)):
@@ -200,11 +211,11 @@ def parse(line):
     x, y, seat = (int(words[at]) for at in (0, 1, 4))
     if max(abs(x), abs(y), abs(seat)) >= 1 << 31 or any(word not in QUADRANTS for word in words[2:4]):
         return None
-    plain = "{} {} {} {} {}".format(x, y, words[2], words[3], seat)
+    plain = f"{x} {y} {words[2]} {words[3]} {seat}"
     if not (0 <= x < 6 and 0 <= y < 6):
         return plain, seat, plain
     a, b = sorted(words[2:4], key=QUADRANTS.index)
-    return "{}:{}{}".format(cell_name(x, y), a.lower(), b.lower()), seat, plain
+    return f"{cell_name(x, y)}:{a.lower()}{b.lower()}", seat, plain
 
 
 def replay(moves):

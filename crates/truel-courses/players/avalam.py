@@ -1,9 +1,10 @@
-"""A truel agent as an agent program for the avalam framework (Polytechnique Montréal, INF8215, 2022).
+"""A truel agent as an agent program for avalam (Polytechnique Montréal, INF8215, 2022).
 
     python agent.py --bind ADDRESS --port PORT
 
-serves `play(percepts, player, step, time_left)` over XML-RPC, as the framework's own agents do; it needs none of its
-files."""
+serves `play(percepts, player, step, time_left)` over XML-RPC, as the framework's own agents do; it
+needs none of its files.
+"""
 
 import argparse
 from xmlrpc.server import SimpleXMLRPCServer
@@ -32,7 +33,10 @@ class Agent:
 
 def rows(matrix):
     """The towers as a position text."""
-    tower = lambda height: "." if height == 0 else ("ABCDE" if height > 0 else "abcde")[abs(height) - 1]
+
+    def tower(height):
+        return "." if height == 0 else ("ABCDE" if height > 0 else "abcde")[abs(height) - 1]
+
     return "/".join("".join(tower(matrix[i][COLUMNS.index(j)]) for j in row) for i, row in enumerate(ROWS))
 
 
@@ -43,7 +47,7 @@ def main():
     arguments = parser.parse_args()
     server = SimpleXMLRPCServer((arguments.address, arguments.port), allow_none=True, logRequests=False)
     server.register_instance(Agent())
-    print("Listening on {}:{}".format(arguments.address, arguments.port), flush=True)
+    print(f"Listening on {arguments.address}:{arguments.port}", flush=True)
     try:
         server.serve_forever()
     except KeyboardInterrupt:

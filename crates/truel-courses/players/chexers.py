@@ -1,4 +1,6 @@
-"""A truel agent as a player for the referee of Chexers (University of Melbourne, COMP30024, 2019)."""
+"""A truel agent as a player for the referee of Chexers (University of Melbourne, COMP30024,
+2019).
+"""
 
 from .engine import Engine
 

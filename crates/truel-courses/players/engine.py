@@ -26,11 +26,11 @@ class Engine:
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, universal_newlines=True, bufsize=1
             )
         except OSError as error:
-            raise RuntimeError("truel cannot be started: {} (set TRUEL to where it is)".format(error))
+            raise RuntimeError(f"truel cannot be started: {error} (set TRUEL to where it is)") from error
         self.used = 0.0
         self.ask("ugi", "ugiok")
         seed = int.from_bytes(os.urandom(7), "big")
-        self.tell("setoption name Seed value {}".format(seed))
+        self.tell(f"setoption name Seed value {seed}")
         self.tell("uginewgame")
         self.ask("isready", "readyok")
 
@@ -44,7 +44,7 @@ class Engine:
         while True:
             answer = self.process.stdout.readline()
             if not answer:
-                raise RuntimeError("truel engine ended: exit code {}".format(self.process.wait()))
+                raise RuntimeError(f"truel engine ended: exit code {self.process.wait()}")
             if answer.split()[:1] == [wanted]:
                 return answer
 
@@ -53,13 +53,13 @@ class Engine:
         self.tell("position " + position)
         go = "go"
         if seat is not None:
-            go += " seat p{}".format(seat + 1)
+            go += f" seat p{seat + 1}"
         if settings.MOVE_SECONDS is not None:
-            go += " movetime {}".format(int(settings.MOVE_SECONDS * 1000))
+            go += f" movetime {int(settings.MOVE_SECONDS * 1000)}"
         else:
             left = settings.GAME_SECONDS - self.used if time_left is None else time_left - 1
             for number in range(seats):
-                go += " p{}time {}".format(number + 1, max(20, int(left * 1000)))
+                go += f" p{number + 1}time {max(20, int(left * 1000))}"
         start = time.monotonic()
         answer = self.ask(go, "bestmove").split()
         self.used += time.monotonic() - start

@@ -1,4 +1,6 @@
-"""A truel agent as a player for the referee of RoPaSci 360 (University of Melbourne, COMP30024, 2021)."""
+"""A truel agent as a player for the referee of RoPaSci 360 (University of Melbourne, COMP30024,
+2021).
+"""
 
 from .engine import Engine
 

@@ -1,27 +1,27 @@
-//! Why an agent of a course cannot be run here. None of it is the agent's fault, so none of it is a result.
+//! Errors of this crate. None is an agent's fault, so none is a result.
 
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Why an agent of a course cannot be run.
+use crate::python::PythonError;
+
+/// Why an agent of a contest cannot be run, or something else of a contest is not there.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CourseError {
-    /// The text names nothing.
-    #[error("`{text}`: an agent of a course is entered as in `course:PATH` or `course:PATH:Class`")]
-    Unnamed {
-        /// What was given.
-        text: String,
-    },
     /// The game was never in a course.
-    #[error("{game} was played in no course; the games with agents of a course are {}", crate::launch::GAMES.join(", "))]
+    #[error(
+        "{game} was played in no course; the games with agents of a course are {}",
+        crate::contest::games()
+    )]
     NoCourse {
         /// The game's id.
         game: String,
     },
     /// There is no player to export for the game.
     #[error(
-        "no player can be exported for {game}, but for chexers, ropasci and avalam; for pentago-swap there is `truel pentago-client`"
+        "no player can be exported for {game}, but for {}; for pentago-swap there is `truel pentago-client`",
+        crate::contest::games_with_players()
     )]
     NoPlayer {
         /// The game's id.
@@ -49,7 +49,7 @@ pub enum CourseError {
         /// What was asked for.
         python: String,
         /// What is wrong with it.
-        why: String,
+        why: PythonError,
     },
     /// There is no Java.
     #[error(

@@ -3,12 +3,44 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::CourseError;
+use crate::{Contest, CourseError};
 
 const ENGINE: &str = include_str!("../players/engine.py");
-const CHEXERS: &str = include_str!("../players/chexers.py");
-const ROPASCI: &str = include_str!("../players/ropasci.py");
-const AVALAM: &str = include_str!("../players/avalam.py");
+
+/// The player of a contest: a file in Python, and how long it thinks.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerTemplate {
+    /// The name of the file that the referee loads or starts.
+    file: &'static str,
+    code: &'static str,
+    /// Seconds for a match by default: the contest's limit, less a little for everything that is not thinking.
+    seconds: u64,
+    /// How the referee takes it; `{folder}` stands for its folder.
+    usage: &'static str,
+}
+
+const IN_PACKAGE: &str = "the referee takes it by the folder's name, run beside it";
+
+pub(crate) const CHEXERS: PlayerTemplate = PlayerTemplate {
+    file: "__init__.py",
+    code: include_str!("../players/chexers.py"),
+    seconds: 55,
+    usage: IN_PACKAGE,
+};
+
+pub(crate) const ROPASCI: PlayerTemplate = PlayerTemplate {
+    file: "__init__.py",
+    code: include_str!("../players/ropasci.py"),
+    seconds: 55,
+    usage: IN_PACKAGE,
+};
+
+pub(crate) const AVALAM: PlayerTemplate = PlayerTemplate {
+    file: "agent.py",
+    code: include_str!("../players/avalam.py"),
+    seconds: 870,
+    usage: "`python3 {folder}/agent.py --port 8000` serves it to the framework",
+};
 
 /// How long a player may think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,23 +65,30 @@ pub struct Player<'a> {
 }
 
 impl Player<'_> {
-    /// The files of the player, by name: a Python package, for avalam a program with what it needs beside it.
+    /// The files of the player, by name: a Python package, or a program with what it needs beside it.
     pub fn files(&self) -> Result<Vec<(&'static str, String)>, CourseError> {
-        // What the contests allowed, and a little for everything that is not thinking.
-        let (name, code, seconds) = match self.game {
-            "chexers" => ("__init__.py", CHEXERS, 55),
-            "ropasci" => ("__init__.py", ROPASCI, 55),
-            "avalam" => ("agent.py", AVALAM, 870),
-            game => return Err(CourseError::NoPlayer { game: game.to_owned() }),
-        };
+        let template = self.template()?;
         let thinking = self
             .thinking
-            .unwrap_or(Thinking::PerMatch(Duration::from_secs(seconds)));
+            .unwrap_or(Thinking::PerMatch(Duration::from_secs(template.seconds)));
         Ok(vec![
-            (name, code.to_owned()),
+            (template.file, template.code.to_owned()),
             ("engine.py", ENGINE.to_owned()),
             ("settings.py", self.settings(thinking)),
         ])
+    }
+
+    /// How the referee takes the player from this folder.
+    pub fn usage(&self, folder: &Path) -> Result<String, CourseError> {
+        let folder = folder.display().to_string();
+        Ok(self.template()?.usage.replace("{folder}", &folder))
+    }
+
+    fn template(&self) -> Result<PlayerTemplate, CourseError> {
+        let player = Contest::of(self.game).ok().and_then(|contest| contest.player);
+        player.ok_or_else(|| CourseError::NoPlayer {
+            game: self.game.to_owned(),
+        })
     }
 
     fn settings(&self, thinking: Thinking) -> String {

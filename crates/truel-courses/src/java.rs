@@ -3,11 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::javac::{CLASSES, compiled, compiled_bridge};
-use crate::launch::{FOLDER, Launch, Setting, class_path, text};
-use crate::{Clocks, CourseError};
+use truel_arena::engine::{FOLDER, Launch};
 
-const THREECHESS: &str = "threechess";
+use crate::CourseError;
+use crate::javac::{CLASSES, compiled, compiled_bridge};
+use crate::launch::{Entered, class_path, text};
+use crate::setting::{Clocks, Setting};
 
 /// Where threechess agents live: the package, and its folder.
 const AGENTS: &str = "threeChess.agents";
@@ -19,13 +20,19 @@ const OUTPUTS: [&str; 3] = ["bin", "classes", "out"];
 /// The agents that came with the contest.
 const SAMPLES: [&str; 4] = ["RandomAgent", "GreedyAgent", "ManualAgent", "GUIAgent"];
 
-/// Stands in the project's folder and moves the arena's pipes out of the way: to the agent, its native code and its children,
-/// the input is empty and the output is that for errors.
+/// Changes to the project's folder and moves the arena's pipes out of the way. For the agent, its
+/// native code and its children, input is empty and output goes to standard error.
 const APART: &str = "cd \"$1\" && shift && exec 3<&0 4>&1 </dev/null >&2 && exec \"$@\"";
 
 /// How a threechess agent is run.
-pub(crate) fn threechess(path: &Path, class: Option<&str>, setting: &Setting<'_>) -> Result<Launch, CourseError> {
+pub(crate) fn threechess(entered: &Entered<'_>) -> Result<Launch, CourseError> {
     const WHAT: &str = "an agent in Java";
+    let Entered {
+        game,
+        path,
+        class,
+        setting,
+    } = *entered;
     let java = program(WHAT, "java")?;
     let found = source_in(path, class)?;
     let path = found.as_deref().unwrap_or(path);
@@ -33,7 +40,7 @@ pub(crate) fn threechess(path: &Path, class: Option<&str>, setting: &Setting<'_>
     // An agent in the midst of the contest's sources has them compiled with it.
     let is_amidst = source_root(path).is_some_and(|root| root.join("threeChess/Board.java").is_file());
     if !is_amidst {
-        needs_class(THREECHESS, "threeChess/Board.class", &places, setting)?;
+        needs_class(game, "threeChess/Board.class", &places, setting)?;
     }
     let mut files = compiled(path, &[], setting)?;
     let class = match class {

@@ -5,11 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use truel_arena::engine::Files;
+use truel_arena::engine::scratch::Scratch;
+
 use crate::CourseError;
 use crate::java::{in_package, package_folder, program, referee, source_root};
-use crate::launch::{Files, Setting, text};
+use crate::launch::text;
 use crate::memo::Memo;
-use crate::scratch::Scratch;
+use crate::setting::Setting;
 
 /// The bridge for threechess.
 const BRIDGE: &str = include_str!("../bridges/ThreeChessBridge.java");
@@ -137,7 +140,7 @@ fn compile(path: &Path, arguments: &[String]) -> Result<Files, CourseError> {
         path: path.to_owned(),
         why,
     };
-    let mut told = String::new();
+    let mut message = String::new();
     for encoding in ENCODINGS {
         let folder = Scratch::new().map_err(|error| trouble(error.to_string()))?;
         let done = Command::new(&javac)
@@ -155,16 +158,16 @@ fn compile(path: &Path, arguments: &[String]) -> Result<Files, CourseError> {
             collect(folder.path(), CLASSES, &mut files).map_err(|error| trouble(error.to_string()))?;
             return Ok(files);
         }
-        told = String::from_utf8_lossy(&done.stderr).into_owned();
-        if !told.contains("unmappable character") {
+        message = String::from_utf8_lossy(&done.stderr).into_owned();
+        if !message.contains("unmappable character") {
             break;
         }
     }
-    let first = told
+    let first = message
         .lines()
         .find(|line| line.contains("error"))
         .unwrap_or("no reason given");
-    let symbol = told.lines().map(str::trim).find(|line| line.starts_with("symbol:"));
+    let symbol = message.lines().map(str::trim).find(|line| line.starts_with("symbol:"));
     let symbol = symbol.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
     Err(trouble(match symbol {
         Some(symbol) if first.ends_with("cannot find symbol") => format!("{first} ({symbol})"),

@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use truel_arena::engine::Files;
+
 use crate::java::{home, needs_class, places, program, source_class, source_root};
 use crate::javac::{CLASSES, compiled};
-use crate::launch::{Files, Manners, Setting, class_path, text};
+use crate::launch::{Entered, class_path, text};
+use crate::setting::Manners;
 use crate::{CourseError, python};
-
-const GAME: &str = "pentago-swap";
 
 /// The class that the contest's client is told to play, and the package it is in.
 const USUAL: &str = "StudentPlayer";
@@ -24,7 +25,13 @@ pub(crate) struct Client {
 }
 
 /// How a client is started: a program, or a class in the contest's own client.
-pub(crate) fn client(path: &Path, class: Option<&str>, setting: &Setting<'_>) -> Result<Client, CourseError> {
+pub(crate) fn client(entered: &Entered<'_>) -> Result<Client, CourseError> {
+    let Entered {
+        game,
+        path,
+        class,
+        setting,
+    } = *entered;
     let (host, port) = ("{host}".to_owned(), "{port}".to_owned());
     let ending = path.extension().and_then(|ending| ending.to_str());
     if path.is_file() && !matches!(ending, Some("jar" | "java")) {
@@ -46,7 +53,7 @@ pub(crate) fn client(path: &Path, class: Option<&str>, setting: &Setting<'_>) ->
     let source = source_root(path).map(|root| root.join("boardgame/Client.java"));
     let beside: Vec<PathBuf> = source.into_iter().filter(|source| source.is_file()).collect();
     if beside.is_empty() {
-        needs_class(GAME, "boardgame/Client.class", &places, setting)?;
+        needs_class(game, "boardgame/Client.class", &places, setting)?;
     }
     let files = compiled(path, &beside, setting)?;
     let class = match (class, source_class(path)) {

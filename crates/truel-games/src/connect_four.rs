@@ -53,10 +53,12 @@ impl Column {
 }
 
 impl ConnectFour {
+    #[inline]
     fn occupied(&self) -> u64 {
         self.stones[YELLOW] | self.stones[RED]
     }
 
+    #[inline]
     fn turn(&self) -> Seat {
         if self.occupied().count_ones().is_multiple_of(2) {
             YELLOW
@@ -72,14 +74,17 @@ impl ConnectFour {
     }
 
     /// The lowest empty cell of every column that is not full.
+    #[inline]
     fn landings(&self) -> u64 {
         (self.occupied() + FLOOR) & CELLS
     }
 
+    #[inline]
     fn is_over(&self) -> bool {
         has_four(self.stones[self.turn().next(2)]) || self.occupied() == CELLS
     }
 
+    #[inline]
     fn put(&mut self, seat: Seat, cell: u32) {
         self.stones[seat] |= 1 << cell;
         self.key ^= STONES[seat.index()][cell as usize];
@@ -87,6 +92,7 @@ impl ConnectFour {
 }
 
 /// Four in a row: pairs of pairs, along columns, rows and both diagonals.
+#[inline]
 fn has_four(stones: u64) -> bool {
     [1, STRIDE, STRIDE - 1, STRIDE + 1].into_iter().any(|step| {
         let pairs = stones & (stones >> step);
@@ -94,6 +100,7 @@ fn has_four(stones: u64) -> bool {
     })
 }
 
+#[inline]
 fn column_mask(column: u32) -> u64 {
     ((1 << ROWS) - 1) << (STRIDE * column)
 }
@@ -127,6 +134,7 @@ impl Game for ConnectFour {
     type Payoffs = BySeat<f32, 2>;
     type Undo = Self;
 
+    #[inline]
     fn phase(&self) -> Phase<Self::Payoffs> {
         let last = self.turn().next(2);
         if has_four(self.stones[last]) {
@@ -146,17 +154,18 @@ impl Game for ConnectFour {
         }
     }
 
+    #[inline]
     fn moves(&self, seat: Seat, out: &mut Vec<Column>) {
         if seat == self.turn() && !self.is_over() {
-            let landings = self.landings();
-            out.extend(
-                (0..COLUMNS)
-                    .filter(|&c| landings & column_mask(c) != 0)
-                    .map(|c| Column(c as u8)),
-            );
+            let mut landings = self.landings();
+            while landings != 0 {
+                out.push(Column((landings.trailing_zeros() / STRIDE) as u8));
+                landings &= landings - 1;
+            }
         }
     }
 
+    #[inline]
     fn play(&mut self, [Column(column)]: [Column; 1]) -> Self {
         let before = *self;
         let cell = (self.landings() & column_mask(u32::from(column))).trailing_zeros();
@@ -165,14 +174,17 @@ impl Game for ConnectFour {
         before
     }
 
+    #[inline]
     fn undo(&mut self, before: Self) {
         *self = before;
     }
 
+    #[inline]
     fn key(&self) -> u64 {
         self.key
     }
 
+    #[inline]
     fn move_count(&self, seat: Seat, _: &mut Vec<Column>) -> usize {
         if seat == self.turn() && !self.is_over() {
             self.landings().count_ones() as usize
@@ -181,6 +193,7 @@ impl Game for ConnectFour {
         }
     }
 
+    #[inline]
     fn random_move(&self, _: Seat, rng: &mut Rng, _: &mut Vec<Column>) -> Column {
         let mut landings = self.landings();
         for _ in 0..rng.below(landings.count_ones()) {

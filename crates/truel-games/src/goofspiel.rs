@@ -51,6 +51,7 @@ pub struct WinLoss;
 
 impl Scoring for WinLoss {
     const BOUNDS: Bounds = Bounds { low: -1.0, high: 1.0 };
+    #[inline]
     fn payoff(lead: f32) -> f32 {
         if lead == 0.0 { 0.0 } else { lead.signum() }
     }
@@ -65,6 +66,7 @@ impl Scoring for PointDifference {
         low: -(MOST_POINTS as f32) / 2.0,
         high: MOST_POINTS as f32 / 2.0,
     };
+    #[inline]
     fn payoff(lead: f32) -> f32 {
         lead / 2.0
     }
@@ -106,15 +108,18 @@ impl<S> Goofspiel<S> {
     }
 
     /// The points each seat has won.
+    #[inline]
     pub fn points_won(&self) -> BySeat<u8, 2> {
         self.points
     }
 
+    #[inline]
     fn cards_left(&self) -> u8 {
         self.hands[FIRST].count_ones() as u8
     }
 
     /// The prize that is up when so many cards are left.
+    #[inline]
     fn prize(&self, left: u8) -> u8 {
         match self.prizes {
             Prizes::Descending => left,
@@ -122,6 +127,7 @@ impl<S> Goofspiel<S> {
         }
     }
 
+    #[inline]
     fn bid(&mut self, first: u8, second: u8) {
         let prize = self.prize(self.cards_left());
         self.hands[FIRST] &= !(1 << first);
@@ -133,6 +139,7 @@ impl<S> Goofspiel<S> {
         }
     }
 
+    #[inline]
     fn lead(&self) -> f32 {
         f32::from(self.points[FIRST]) - f32::from(self.points[SECOND])
     }
@@ -144,6 +151,7 @@ impl<S> Default for Goofspiel<S> {
     }
 }
 
+#[inline]
 fn cards(hand: u16) -> impl Iterator<Item = u8> {
     (1..=MOST_CARDS).filter(move |card| hand & (1 << card) != 0)
 }
@@ -177,6 +185,7 @@ impl<S: Scoring> Game for Goofspiel<S> {
     type Payoffs = BySeat<f32, 2>;
     type Undo = Self;
 
+    #[inline]
     fn phase(&self) -> Phase<Self::Payoffs> {
         if self.hands[FIRST] == 0 {
             let payoff = S::payoff(self.lead());
@@ -190,10 +199,16 @@ impl<S: Scoring> Game for Goofspiel<S> {
         (self.hands[FIRST] == 0).then_some("cards-spent")
     }
 
+    #[inline]
     fn moves(&self, seat: Seat, out: &mut Vec<Card>) {
-        out.extend(cards(self.hands[seat]).map(Card));
+        let mut hand = self.hands[seat];
+        while hand != 0 {
+            out.push(Card(hand.trailing_zeros() as u8));
+            hand &= hand - 1;
+        }
     }
 
+    #[inline]
     fn play(&mut self, [Card(first), Card(second)]: [Card; 2]) -> Self {
         let before = self.clone();
         self.bid(first, second);
@@ -206,11 +221,13 @@ impl<S: Scoring> Game for Goofspiel<S> {
         before
     }
 
+    #[inline]
     fn undo(&mut self, before: Self) {
         *self = before;
     }
 
     /// Computed on demand: a hand is a few cards, so this is never the bottleneck.
+    #[inline]
     fn key(&self) -> u64 {
         let deck = DECKS[usize::from(self.prizes == Prizes::Ascending)][usize::from(self.deck)];
         [FIRST, SECOND].into_iter().fold(deck, |key, seat| {

@@ -28,8 +28,7 @@ pub mod ropasci;
 pub mod threechess;
 pub mod tic_tac_toe;
 
-use thiserror::Error;
-use truel_core::{AnyGame, Draw, Game, Info, Table, Visit, nearest};
+use truel_core::{AnyGame, Draw, Game, Info, Table, UnknownGame, Visit};
 
 pub use avalam::Avalam;
 pub use chexers::Chexers;
@@ -41,10 +40,28 @@ pub use ropasci::RoPaSci;
 pub use threechess::ThreeChess;
 pub use tic_tac_toe::TicTacToe;
 
-/// Names every game once; the functions below are made from it.
-macro_rules! games {
-    ($($game:ty),* $(,)?) => {
-        /// The fixed facts about each game, in the order in which lists show them.
+/// Calls the macro `$call` with the type of every game, in the order in which people should meet
+/// them. This is the only list of the games of this crate.
+#[macro_export]
+macro_rules! for_each_game {
+    ($call:ident) => {
+        $call! {
+            $crate::ThreeChess,
+            $crate::Chexers,
+            $crate::RoPaSci,
+            $crate::Avalam,
+            $crate::PentagoSwap,
+            $crate::TicTacToe,
+            $crate::ConnectFour,
+            $crate::Goofspiel,
+            $crate::Pentago
+        }
+    };
+}
+
+macro_rules! by_id {
+    ($($game:ty),*) => {
+        /// What never changes about each game.
         pub const INFOS: &[&Info] = &[$(&<$game as Game>::INFO),*];
 
         /// Runs `visitor` for the game with this id.
@@ -52,45 +69,12 @@ macro_rules! games {
             $(if id == <$game as Game>::INFO.id {
                 return Ok(visitor.visit::<$game>());
             })*
-            Err(UnknownGame::new(id))
+            Err(UnknownGame::new(id, INFOS.iter().map(|info| info.id)))
         }
     };
 }
 
-games![
-    ThreeChess,
-    Chexers,
-    RoPaSci,
-    Avalam,
-    PentagoSwap,
-    TicTacToe,
-    ConnectFour,
-    Goofspiel,
-    Pentago,
-];
-
-/// The error for an id that no game has.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no game called `{id}`; {advice}")]
-pub struct UnknownGame {
-    id: String,
-    advice: String,
-}
-
-impl UnknownGame {
-    /// The error for this name; it suggests the nearest id.
-    pub fn new(id: &str) -> Self {
-        let ids = INFOS.iter().map(|info| info.id);
-        let advice = match nearest(&id.to_lowercase(), ids.clone()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("the games are {}", ids.collect::<Vec<_>>().join(", ")),
-        };
-        UnknownGame {
-            id: id.to_owned(),
-            advice,
-        }
-    }
-}
+for_each_game!(by_id);
 
 /// A table at the start position of the game with this id.
 pub fn table(id: &str) -> Result<Box<dyn AnyGame>, UnknownGame> {

@@ -41,15 +41,18 @@ pub struct TicTacToe {
 pub struct Mark(u8);
 
 impl TicTacToe {
+    #[inline]
     fn turn(&self) -> Seat {
         let crosses_lead = self.stones[CROSS].count_ones() > self.stones[NOUGHT].count_ones();
         if crosses_lead { NOUGHT } else { CROSS }
     }
 
+    #[inline]
     fn has_line(&self, seat: Seat) -> bool {
         LINES.iter().any(|line| self.stones[seat] & line == *line)
     }
 
+    #[inline]
     fn occupied(&self) -> u16 {
         self.stones[CROSS] | self.stones[NOUGHT]
     }
@@ -84,6 +87,7 @@ impl Game for TicTacToe {
     type Payoffs = BySeat<f32, 2>;
     type Undo = Self;
 
+    #[inline]
     fn phase(&self) -> Phase<Self::Payoffs> {
         // Only the seat that just moved can have made a line.
         let last = self.turn().next(2);
@@ -104,6 +108,7 @@ impl Game for TicTacToe {
         }
     }
 
+    #[inline]
     fn moves(&self, seat: Seat, out: &mut Vec<Mark>) {
         if self.phase().acting().contains(seat) {
             let occupied = self.occupied();
@@ -111,6 +116,7 @@ impl Game for TicTacToe {
         }
     }
 
+    #[inline]
     fn play(&mut self, [Mark(cell)]: [Mark; 1]) -> Self {
         let before = *self;
         let seat = self.turn();
@@ -119,10 +125,12 @@ impl Game for TicTacToe {
         before
     }
 
+    #[inline]
     fn undo(&mut self, before: Self) {
         *self = before;
     }
 
+    #[inline]
     fn key(&self) -> u64 {
         self.key
     }

@@ -4,22 +4,27 @@
 //! "Improving Best-Reply Search" (2013). With all opponents in one layer the search looks ahead further for its own
 //! seat than paranoid search does, and is less afraid: not everybody strikes at once.
 //!
-//! What the opponents do that do not reply is the whole difference ([`StandBy`]). In BRS they skip their turn, which few
-//! rules allow, so a game has to offer it through [`Skip`]. In BRS+ they make the move that the opinion ranks first. An opponent to move either replies with any of its moves, and those after it stand by, or stands by
-//! itself and leaves the reply to the next (with the same move that leaves more open, so it is not tried as a reply too).
-//! Somebody must reply: the last opponent cannot leave it to anybody, nor can one after whom all others are out.
+//! What the opponents do that do not reply is the whole difference ([`StandBy`]). In BRS they skip
+//! their turn, which few rules allow, so a game has to offer it through [`Skip`]. In BRS+ they make
+//! the move that the opinion ranks first. An opponent to move either replies with any of its moves,
+//! and those after it stand by. Or it stands by itself and leaves the reply to the next. The move
+//! it stands by with is not tried as a reply too, since leaving the reply open includes it.
+//! Somebody must reply: the last opponent cannot leave it to anybody, nor can one after whom all
+//! others are out.
 //!
-//! Depth counts choices: one's own move is a ply, the opponents' layer is a ply, standing by is free, and a layer that has
-//! begun is completed before it is judged. With two seats nobody stands by, and the search is alpha-beta node for node.
-//! Values are those of this reduced tree, so none is proven.
+//! Depth counts choices: one's own move is a ply, and so is the opponents' layer. Standing by is
+//! free. A layer that has begun is completed before it is judged. With two seats nobody stands by,
+//! and the search is alpha-beta node for node. Values are those of this reduced tree, so none is
+//! proven.
 
 use truel_core::zobrist::splitmix;
 use truel_core::{Payoffs, Seat, Skip, TurnBased};
 
-use crate::alphabeta::Config;
+pub use crate::alphabeta::Config;
+use crate::alphabeta::Model;
 use crate::alphabeta::turns::{Freedom, Turns};
 use crate::fold::Own;
-use crate::{AlphaBeta, Choice, Limits, Opinion, Search};
+use crate::{AlphaBeta, AlphaBetaOpinion, Choice, Limits, Search};
 
 /// What an opponent does that does not reply.
 pub trait StandBy<G: TurnBased>: Copy + Send + Sync {
@@ -50,7 +55,21 @@ impl<G: Skip> StandBy<G> for Skipping {
 }
 
 /// Best-reply search: BRS+, or BRS with [`Skipping`].
+///
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::best_reply::Skipping;
+/// use truel_search::{BestReply, Indifferent, Limits, Search};
+///
+/// let (game, limits) = (Nim::default(), Limits::depth(21));
+/// let plus = BestReply::new(Indifferent).search(&game, Seat::new(0), &limits);
+/// let brs = BestReply::new(Indifferent).with_stand_by(Skipping).search(&game, Seat::new(0), &limits);
+/// // With two seats nobody stands by, so both are alpha-beta.
+/// assert_eq!(plus.best().to_string(), "1");
+/// assert_eq!((brs.best(), brs.nodes), (plus.best(), plus.nodes));
+/// ```
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct BestReply<O, S = FirstByRank> {
     /// The search underneath, with its opinion and configuration.
     pub search: AlphaBeta<O>,
@@ -58,32 +77,45 @@ pub struct BestReply<O, S = FirstByRank> {
 }
 
 impl<O> BestReply<O> {
-    /// BRS+ with this opinion and configuration: who does not reply makes the move that ranks first.
-    pub fn plus(opinion: O, config: Config) -> Self {
+    /// BRS+ with this opinion and the default configuration.
+    pub fn new(opinion: O) -> Self {
+        Self::with_config(opinion, Config::default())
+    }
+
+    /// BRS+ with this opinion and configuration: seats that do not reply make their first move by
+    /// rank.
+    pub fn with_config(opinion: O, config: Config) -> Self {
         BestReply {
-            search: AlphaBeta::with(opinion, config),
+            search: AlphaBeta::with_config(opinion, config),
             stand_by: FirstByRank,
         }
     }
 }
 
-impl<O> BestReply<O, Skipping> {
-    /// BRS with this opinion and configuration: who does not reply skips its turn.
-    pub fn skipping(opinion: O, config: Config) -> Self {
+impl<O, S> BestReply<O, S> {
+    /// The same search, but seats that do not reply do this instead. [`Skipping`] makes it BRS.
+    pub fn with_stand_by<T>(self, stand_by: T) -> BestReply<O, T> {
         BestReply {
-            search: AlphaBeta::with(opinion, config),
-            stand_by: Skipping,
+            search: self.search,
+            stand_by,
         }
     }
 }
 
-impl<G: TurnBased, O: Opinion<G>, S: StandBy<G>> Search<G> for BestReply<O, S> {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+impl<G: TurnBased, O: AlphaBetaOpinion<G>, S: StandBy<G>> Search<G> for BestReply<O, S> {
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G> {
         let turns = OneReplies {
             own: seat,
             stand_by: self.stand_by,
         };
-        self.search.run(game, seat, (Own(seat), turns), limits, watch)
+        let model = Model { fold: Own(seat), turns };
+        self.search.run(game, seat, limits, model, on_progress)
     }
 
     fn forget(&mut self) {

@@ -1,4 +1,4 @@
-//! What a search tells.
+//! The answer of a search.
 
 use truel_core::{Game, Joint, Rng, Seat};
 
@@ -7,17 +7,19 @@ use crate::Limits;
 /// A move of the position that was searched.
 #[derive(Clone, Debug)]
 pub struct Candidate<G: Game> {
+    /// The seat that makes the move.
+    pub seat: Seat,
     /// The move.
     pub mv: G::Move,
     /// Its share in the policy.
     pub weight: f32,
     /// What it is worth to the seat that makes it, on the scale of payoffs (report agents: on their own).
     pub value: f32,
-    /// What each seat may expect after it. Where `value` is a bound, only the own seat's number means something.
+    /// What each seat may expect after it. Where `value` is a bound, only the own seat's number counts.
     pub values: G::Payoffs,
     /// Whether `value` is the move's value or only an upper bound.
     pub bound: Bound,
-    /// Whether `value` is proven by the rules rather than estimated.
+    /// Whether the rules prove `value`, rather than an estimate.
     pub is_proven: bool,
     /// Simulations or nodes spent below it; 0 where a search does not count them.
     pub visits: u64,
@@ -25,13 +27,14 @@ pub struct Candidate<G: Game> {
     pub line: Vec<G::Joint>,
 }
 
-/// What a candidate's value says.
+/// Whether a value is exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// The move is worth this.
     Exact,
-    /// The move is worth this or less; the search did not need to know more. A move that was never searched is at
-    /// most worth the largest payoff, and has no visits.
+    /// The move is worth this or less. The search did not need to know more.
+    ///
+    /// A move that was never searched is worth at most the largest payoff, and has no visits.
     AtMost,
 }
 
@@ -49,6 +52,7 @@ impl<G: Game> Candidate<G> {
     /// A move after which each seat may expect `values`, to `seat` that makes it.
     pub fn new(seat: Seat, mv: G::Move, values: G::Payoffs) -> Self {
         Candidate {
+            seat,
             mv,
             weight: 0.0,
             value: values[seat],
@@ -60,10 +64,11 @@ impl<G: Game> Candidate<G> {
         }
     }
 
-    /// A move that was never searched.
-    pub fn unknown(mv: G::Move) -> Self {
+    /// A move of `seat` that was never searched.
+    pub fn unknown(seat: Seat, mv: G::Move) -> Self {
         let most = G::INFO.bounds.high;
         Candidate {
+            seat,
             mv,
             weight: 0.0,
             value: most,
@@ -81,6 +86,7 @@ impl<G: Game> Candidate<G> {
         H: Game<Move = G::Move, Payoffs = G::Payoffs, Joint = G::Joint>,
     {
         Candidate {
+            seat: self.seat,
             mv: self.mv,
             weight: self.weight,
             value: self.value,
@@ -95,7 +101,7 @@ impl<G: Game> Candidate<G> {
     /// The expected line of play. Where seats move in turn it has at least the move itself.
     pub fn whole_line(&self) -> Vec<G::Joint> {
         if self.line.is_empty() && G::Joint::WIDTH == 1 {
-            vec![G::Joint::from_fn(|_| self.mv)]
+            vec![G::Joint::from_fn(1, |_| self.mv)]
         } else {
             self.line.clone()
         }
@@ -105,7 +111,8 @@ impl<G: Game> Candidate<G> {
 /// Derived, this would ask for games that can be compared.
 impl<G: Game> PartialEq for Candidate<G> {
     fn eq(&self, other: &Self) -> bool {
-        (self.mv, self.weight, self.value, self.values) == (other.mv, other.weight, other.value, other.values)
+        (self.seat, self.mv) == (other.seat, other.mv)
+            && (self.weight, self.value, self.values) == (other.weight, other.value, other.values)
             && (self.bound, self.is_proven, self.visits) == (other.bound, other.is_proven, other.visits)
             && self
                 .line
@@ -115,28 +122,31 @@ impl<G: Game> PartialEq for Candidate<G> {
     }
 }
 
-/// What values mean.
+/// The unit of values.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Scale {
-    /// Payoffs of the game, expected.
+    /// Expected payoffs of the game.
     #[default]
     Payoffs,
-    /// Something of the search's own, good for comparing its moves and nothing else.
+    /// A scale of the search's own, good only for comparing its moves.
     Own,
 }
 
-/// What a search thinks of a position, for one seat.
+/// The answer of a search: how one seat should play a position.
 #[derive(Clone, Debug)]
 pub struct Choice<G: Game> {
     /// The seat that was searched for.
     pub seat: Seat,
-    /// Its moves, best first. The weights are a policy: they add up to 1, and a mixed strategy has several above 0.
+    /// Its moves, best first. The weights are a policy and add up to 1. A mixed strategy has several
+    /// above 0.
     pub candidates: Vec<Candidate<G>>,
-    /// What the other seats are expected to do at this instant, for games of simultaneous moves; empty with turns.
+    /// The moves that other seats are expected to make at the same instant. Empty with turns.
+    ///
+    /// The moves of each other seat lie together, seats in order. The weights of each seat add up to 1.
     pub replies: Vec<Candidate<G>>,
     /// What each seat may expect.
     pub value: G::Payoffs,
-    /// The scale of all values in it.
+    /// The unit of all values here.
     pub scale: Scale,
     /// The line of play the search expects, from this position on.
     pub line: Vec<G::Joint>,
@@ -144,7 +154,7 @@ pub struct Choice<G: Game> {
     pub depth: u32,
     /// Positions visited, or simulations made.
     pub nodes: u64,
-    /// Whether the value is proven by the rules rather than estimated.
+    /// Whether the rules prove the value, rather than an estimate.
     pub is_proven: bool,
 }
 
@@ -191,16 +201,29 @@ impl<G: Game> Choice<G> {
 
 /// An algorithm that looks at a position and chooses.
 pub trait Search<G: Game>: Send {
-    /// Searches `game` for `seat`, which must have to move, within `limits`.
-    ///
-    /// `watch` is shown what the search thinks so far, now and then while it goes on; the last word is returned.
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G>;
+    /// Searches `game` for `seat` within `limits`. The seat must be to move.
+    fn search(&mut self, game: &G, seat: Seat, limits: &Limits) -> Choice<G> {
+        self.search_with(game, seat, limits, &mut |_| {})
+    }
 
-    /// Tells the search which joint move was played at `before`, so that it can keep what it knows of the position after it.
+    /// Does the same, and calls `on_progress` now and then with the best answer so far.
+    ///
+    /// The final answer is returned. It need not be passed to `on_progress` first.
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G>;
+
+    /// Tells the search which joint move was played at `before`.
+    ///
+    /// The search can then keep what it knows about the position after it.
     fn played(&mut self, before: &G, joint: G::Joint) {
         let _ = (before, joint);
     }
 
-    /// Forgets the match; another one begins.
+    /// Forgets the match, since another one begins.
     fn forget(&mut self) {}
 }

@@ -1,9 +1,9 @@
 //! Clocks, and how much of them to spend on a move.
 //!
-//! A [`Clock`] is what a seat has left. A [`TimeManager`] turns it into an [`Allotment`] for one move, or into a depth. A
-//! [`Pace`] watches a search think and ends it early when the move is decided, or lets it go on when it is not: a best
-//! move that keeps changing deserves more time, one that stands alone deserves less (after Huang, Coulom and Lin 2010, and
-//! what chess programs do).
+//! A [`Clock`] is what a seat has left. A [`TimeManager`] turns it into an [`Allotment`] for one
+//! move, or into a depth. A [`Pace`] watches a search and ends it early when the move is decided. A
+//! best move that keeps changing deserves more time, one that stands alone deserves less. This
+//! follows Huang, Coulom and Lin 2010, and common practice in chess programs.
 
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
@@ -159,8 +159,8 @@ impl DepthSchedule {
 
 /// Watches a search and raises its stop flag when further thought would not pay.
 ///
-/// After a quarter of the target, a move is decided when it has the policy's weight (or visits) almost alone; at the
-/// target, the search ends unless the best move changed during its last third.
+/// After a quarter of the target, a move is decided when it has almost all of the policy's weight
+/// or visits. At the target, the search ends unless the best move changed during its last third.
 #[derive(Debug)]
 pub struct Pace<M> {
     start: Instant,
@@ -223,15 +223,15 @@ pub fn think<G: Game>(
     game: &G,
     seat: Seat,
     allotment: Allotment,
-    watch: &mut dyn FnMut(&Choice<G>),
+    on_progress: &mut dyn FnMut(&Choice<G>),
 ) -> Choice<G> {
     let limits = Limits::time(allotment.most);
     let mut pace = Pace::start(allotment, &limits);
-    search.search(game, seat, &limits, &mut |choice| {
+    search.search_with(game, seat, &limits, &mut |choice| {
         if allotment.most > allotment.target || choice.is_proven {
             pace.note(choice);
         }
-        watch(choice);
+        on_progress(choice);
     })
 }
 

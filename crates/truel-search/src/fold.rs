@@ -10,8 +10,6 @@
 use truel_core::zobrist::splitmix;
 use truel_core::{Bounds, Game, Payoffs, Seat};
 
-use crate::Opinion;
-
 /// What a seat does with the scalar.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
@@ -46,10 +44,10 @@ pub trait Fold<G: Game>: Copy + Send + Sync {
     /// The number that these payoffs come to.
     fn scalar(self, payoffs: G::Payoffs) -> f32;
 
-    /// What an opinion thinks that number will be.
+    /// The number that an opinion expects, given what it says about each seat.
     #[inline]
-    fn judge<O: Opinion<G>>(self, opinion: &O, game: &G) -> f32 {
-        self.scalar(opinion.evaluate(game))
+    fn judge(self, value_for: impl FnMut(Seat) -> f32) -> f32 {
+        self.scalar(G::Payoffs::from_fn(value_for))
     }
 
     /// Which side `seat` is on.
@@ -76,8 +74,8 @@ impl<G: Game> Fold<G> for Own {
     }
 
     #[inline]
-    fn judge<O: Opinion<G>>(self, opinion: &O, game: &G) -> f32 {
-        opinion.value_for(game, self.0)
+    fn judge(self, mut value_for: impl FnMut(Seat) -> f32) -> f32 {
+        value_for(self.0)
     }
 
     #[inline]
@@ -113,8 +111,8 @@ impl<G: Game> Fold<G> for Against {
     }
 
     #[inline]
-    fn judge<O: Opinion<G>>(self, opinion: &O, game: &G) -> f32 {
-        -opinion.value_for(game, self.0)
+    fn judge(self, mut value_for: impl FnMut(Seat) -> f32) -> f32 {
+        -value_for(self.0)
     }
 
     #[inline]

@@ -1,9 +1,10 @@
 //! A game as a search may look at it: other values, fewer moves.
 //!
-//! The reports' agents value positions on scales of their own (chess points, towers, men), and some of their formulas only
-//! make sense there; some also leave moves out of the search on purpose. A [`Lens`] says both, and [`Through`] is the game
-//! seen through it, a [`Game`] like any other. So every search of this crate runs on every scale as it is, with the opinion
-//! [`ByLens`], and [`Look`] hands its answer back as one on the game itself.
+//! The reports' agents value positions on scales of their own (chess points, towers, men). Some of
+//! their formulas only make sense there, and some leave moves out of the search on purpose. A
+//! [`Lens`] says both, and [`Through`] is the game seen through it, a [`Game`] like any other. So
+//! every search of this crate runs on every scale as it is, with the opinion [`LensOpinion`], and
+//! [`LensSearch`] hands its answer back as one on the game itself.
 //!
 //! Cost: that of the lens; the wrapper is compiled away. Invariant: a choice made through a lens is a legal move of the game,
 //! since a lens may only leave moves out.
@@ -15,7 +16,7 @@ use std::str::FromStr;
 use truel_core::{Bounds, Evaluate, Game, Info, ParseError, Phase, Rng, Seat, Skip};
 
 use crate::choice::Scale;
-use crate::{Candidate, Choice, Limits, Opinion, Search};
+use crate::{AlphaBetaOpinion, Candidate, Choice, Limits, Opinion, Search};
 
 /// How a search looks at a game. A lens may know whose search it is for, and what that seat is up to.
 pub trait Lens<G: Game>: Clone + Default + Debug + Send + Sync + 'static {
@@ -41,8 +42,8 @@ pub trait Lens<G: Game>: Clone + Default + Debug + Send + Sync + 'static {
         self.judge(game)
     }
 
-    /// Appends the moves of `seat` that are looked at: at least one of the legal ones where there is any, in an order that
-    /// depends on the position and the lens alone.
+    /// Appends the moves of `seat` that the search looks at, at least one where there is any. All
+    /// must be legal, and their order must depend on the position and the lens alone.
     #[inline]
     fn moves(&self, game: &G, seat: Seat, out: &mut Vec<G::Move>) {
         game.moves(seat, out);
@@ -62,7 +63,7 @@ pub trait Lens<G: Game>: Clone + Default + Debug + Send + Sync + 'static {
         0.0
     }
 
-    /// Whether quiescence search follows a move; see [`Opinion::is_noisy`].
+    /// Whether quiescence search follows a move; see [`AlphaBetaOpinion::is_noisy`].
     #[inline]
     fn is_noisy(&self, game: &G, seat: Seat, mv: G::Move) -> bool {
         let _ = (game, seat, mv);
@@ -201,16 +202,16 @@ impl<G: Skip, L: Lens<G>> Skip for Through<G, L> {
 
 /// The opinion that the lens has.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct ByLens;
+pub struct LensOpinion;
 
-impl<G: Game, L: Lens<G>> Evaluate<Through<G, L>> for ByLens {
+impl<G: Game, L: Lens<G>> Evaluate<Through<G, L>> for LensOpinion {
     #[inline]
     fn evaluate(&self, game: &Through<G, L>) -> G::Payoffs {
         game.lens.judge(&game.game)
     }
 }
 
-impl<G: Game, L: Lens<G>> Opinion<Through<G, L>> for ByLens {
+impl<G: Game, L: Lens<G>> Opinion<Through<G, L>> for LensOpinion {
     #[inline]
     fn value_for(&self, game: &Through<G, L>, seat: Seat) -> f32 {
         game.lens.judge_for(&game.game, seat)
@@ -220,6 +221,10 @@ impl<G: Game, L: Lens<G>> Opinion<Through<G, L>> for ByLens {
     fn rank(&self, game: &Through<G, L>, seat: Seat, mv: G::Move) -> f32 {
         game.lens.rank(&game.game, seat, mv)
     }
+}
+
+impl<G: Game, L: Lens<G>> AlphaBetaOpinion<Through<G, L>> for LensOpinion {
+    type LineState = ();
 
     #[inline]
     fn is_noisy(&self, game: &Through<G, L>, seat: Seat, mv: G::Move) -> bool {
@@ -230,14 +235,14 @@ impl<G: Game, L: Lens<G>> Opinion<Through<G, L>> for ByLens {
 /// A search through a lens as a search on the game itself. `focus` chooses the lens at the start of each search, from the
 /// position and the seat that searches.
 #[derive(Clone)]
-pub struct Look<L, S, F> {
+pub struct LensSearch<L, S, F> {
     /// The search.
     pub search: S,
     focus: F,
     lens: PhantomData<L>,
 }
 
-impl<L, S, F> Look<L, S, F> {
+impl<L, S, F> LensSearch<L, S, F> {
     /// `search` through the lens that `focus` chooses.
     pub fn new<G: Game>(search: S, focus: F) -> Self
     where
@@ -245,7 +250,7 @@ impl<L, S, F> Look<L, S, F> {
         S: Search<Through<G, L>>,
         F: FnMut(&G, Seat) -> L,
     {
-        Look {
+        LensSearch {
             search,
             focus,
             lens: PhantomData,
@@ -253,31 +258,37 @@ impl<L, S, F> Look<L, S, F> {
     }
 }
 
-impl<L, S: Debug, F> Debug for Look<L, S, F> {
+impl<L, S: Debug, F> Debug for LensSearch<L, S, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Look")
+        f.debug_struct("LensSearch")
             .field("search", &self.search)
             .finish_non_exhaustive()
     }
 }
 
-impl<G, L, S, F> Search<G> for Look<L, S, F>
+impl<G, L, S, F> Search<G> for LensSearch<L, S, F>
 where
     G: Game,
     L: Lens<G>,
     S: Search<Through<G, L>>,
     F: FnMut(&G, Seat) -> L + Send,
 {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G> {
         let view = Through::new(game.clone(), (self.focus)(game, seat));
-        let choice = self
-            .search
-            .search(&view, seat, limits, &mut |choice| watch(&on_the_game(choice.clone())));
+        let choice = self.search.search_with(&view, seat, limits, &mut |choice| {
+            on_progress(&on_the_game(choice.clone()));
+        });
         on_the_game(choice)
     }
 
     fn played(&mut self, before: &G, joint: G::Joint) {
-        // What was played is told apart by moves and keys, which look the same through every lens.
+        // Moves and keys identify what was played, and they are the same through every lens.
         self.search.played(&Through::new(before.clone(), L::default()), joint);
     }
 
@@ -346,9 +357,9 @@ mod tests {
 
     #[test]
     fn a_search_values_and_moves_as_the_lens_says() {
-        let search = AlphaBeta::with(ByLens, Config::exact());
-        let mut look = Look::new(search, |_: &Nim, seat: Seat| Stones { root: seat.index() });
-        let choice = look.search(&Nim::default(), Seat::new(0), &Limits::depth(3), &mut |_| {});
+        let search = AlphaBeta::with_config(LensOpinion, Config::exact());
+        let mut look = LensSearch::new(search, |_: &Nim, seat: Seat| Stones { root: seat.index() });
+        let choice = look.search(&Nim::default(), Seat::new(0), &Limits::depth(3));
         // One stone each: 21 less 3 is the most that can be left after three plies.
         assert_eq!((choice.best().to_string(), choice.value.0[0]), ("1".to_owned(), 18.0));
         assert_eq!(choice.scale, Scale::Own);

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A flag that somebody else raises to end a search.
+use crate::builders::builders;
+
+/// A flag that another thread raises to end a search.
 #[derive(Clone, Default, Debug)]
 pub struct Stop(Arc<AtomicBool>);
 
@@ -22,11 +24,21 @@ impl Stop {
     }
 }
 
-/// How long a search may think, and how many moves it must tell apart. Whichever limit is met first ends the search. It
-/// always completes its smallest unit of work, so even the tightest limit gives a legal move.
+/// How long a search may think, and how many moves it must compare.
 ///
-/// Bounded by depth or nodes alone, a search with one thread repeats itself exactly from its seed.
+/// The first limit that is reached ends the search. A search always completes its smallest unit of
+/// work, so even the tightest limit gives a legal move. With limits on depth or nodes only, a search
+/// with one thread gives the same answer each time.
+///
+/// ```
+/// use std::time::Duration;
+/// use truel_search::Limits;
+///
+/// let limits = Limits::nodes(1000).with_time(Duration::from_millis(50));
+/// assert_eq!((limits.nodes, limits.depth), (Some(1000), None));
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Limits {
     /// Plies to look ahead, for searches that go by depth.
     pub depth: Option<u32>,
@@ -34,10 +46,12 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Time from the call to the answer.
     pub time: Option<Duration>,
-    /// Somebody else's word.
+    /// A flag that ends the search early.
     pub stop: Stop,
-    /// How many of the best moves must have exact values and lines of their own. One is all that choosing needs; each
-    /// further one costs alpha-beta and max^n more nodes for the same depth.
+    /// How many of the best moves must have exact values and lines of their own.
+    ///
+    /// Choosing needs only one. Each further one costs alpha-beta and max^n more nodes for the same
+    /// depth.
     pub candidates: NonZeroUsize,
 }
 
@@ -77,6 +91,14 @@ impl Limits {
             time: Some(time),
             ..Limits::default()
         }
+    }
+
+    builders! {
+        with_depth(depth: Option<u32>),
+        with_nodes(nodes: Option<u64>),
+        with_time(time: Option<Duration>),
+        with_stop(stop: Stop),
+        with_candidates(candidates: NonZeroUsize),
     }
 }
 

@@ -1,32 +1,83 @@
-//! MP-Mix: defend a lead, attack somebody else's, otherwise play for oneself.
+//! MP-Mix: defend your own lead, attack another seat's lead, otherwise play for yourself.
 //!
-//! Zuckerman, Felner and Kraus, *Mixing Search Strategies for Multi-Player Games*, 2009. Before each search every seat is
-//! evaluated as things stand. A seat that is ahead by `defence` plays [paranoid](crate::Paranoid), since the others will gang
-//! up on it; one that sees another ahead by `offence` plays [offensive](crate::Offensive) against it; in all other cases
+//! Zuckerman, Felner and Kraus, *Mixing Search Strategies for Multi-Player Games*, 2009. Before
+//! each search every seat is evaluated at the current position. A seat that is ahead by `defence`
+//! plays [paranoid](crate::Paranoid), since the others will gang up on it. One that sees another
+//! ahead by `offence` plays [offensive](crate::Offensive) against it. In all other cases it plays
 //! [max^n](crate::MaxN). Each of the three is the search of that name and nothing else.
 //!
 //! Cost: one evaluation, then that of the search chosen. With both thresholds infinite it is max^n, move for move.
 
 use truel_core::{Payoffs, Seat, TurnBased};
 
-use crate::{Choice, Limits, MaxN, MaxNConfig, Offensive, Opinion, Paranoid, Search, alphabeta};
+use crate::builders::builders;
+use crate::{AlphaBetaOpinion, Choice, Limits, MaxN, Offensive, Opinion, Paranoid, Search, alphabeta, maxn, offensive};
 
-/// Max^n, paranoid or offensive, whichever the lead on the board calls for.
+/// Max^n, paranoid or offensive search, whichever the lead on the board calls for.
 ///
-/// A lead is what a seat's evaluation has above the best of all others, negative where it has less; so a threshold of
-/// 0 acts on any lead, minus infinity always, infinity never.
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::mpmix::{Config, Strategy};
+/// use truel_search::{HashOpinion, Limits, MpMix, Search};
+///
+/// // A threshold of minus infinity always acts: everybody is an enemy.
+/// let config = Config::default().with_defence(f32::NEG_INFINITY);
+/// let mut search = MpMix::with_config(HashOpinion::default(), config);
+/// assert_eq!(search.strategy(&Nim::default(), Seat::new(0)), Strategy::Paranoid);
+/// let choice = search.search(&Nim::default(), Seat::new(0), &Limits::depth(21));
+/// assert_eq!(choice.best().to_string(), "1");
+/// ```
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct MpMix<O> {
+    /// The lead from which to defend it; see [`Config::defence`].
+    pub defence: f32,
+    /// The lead from which to attack it; see [`Config::offence`].
+    pub offence: f32,
+    /// Every seat plays for itself. Its opinion also tells who leads.
+    pub maxn: MaxN<O>,
+    /// All others play against us.
+    pub paranoid: Paranoid<O>,
+    /// We play against a leader, which each search sets anew.
+    pub offensive: Offensive<O>,
+}
+
+/// How MP-Mix works.
+///
+/// A lead is a seat's evaluation less the best evaluation of the others, so it may be negative. A
+/// threshold of 0 acts on any lead, minus infinity always, infinity never. By default a lead is
+/// defended sooner than attacked.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Config {
     /// The own lead from which to defend it, on the scale of payoffs. Comes before offence.
     pub defence: f32,
     /// The best other seat's lead from which to attack it, on the scale of payoffs.
     pub offence: f32,
-    /// Everybody for itself. Its opinion also tells who leads.
-    pub maxn: MaxN<O>,
-    /// Everybody against us.
-    pub paranoid: Paranoid<O>,
-    /// We against a leader, which each search sets anew.
-    pub offensive: Offensive<O>,
+    /// How max^n and offensive search work.
+    pub maxn: maxn::Config,
+    /// How paranoid search works.
+    pub paranoid: alphabeta::Config,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            defence: 0.1,
+            offence: 0.2,
+            maxn: maxn::Config::default(),
+            paranoid: alphabeta::Config::default(),
+        }
+    }
+}
+
+impl Config {
+    builders! {
+        with_defence(defence: f32),
+        with_offence(offence: f32),
+        with_maxn(maxn: maxn::Config),
+        with_paranoid(paranoid: alphabeta::Config),
+    }
 }
 
 /// What MP-Mix plays at a position.
@@ -41,26 +92,20 @@ pub enum Strategy {
 }
 
 impl<O: Clone> MpMix<O> {
-    /// With thresholds of a tenth and a fifth of the range of payoffs from 0 to 1: a lead is guarded sooner than attacked.
+    /// The search with this opinion and the default configuration.
     pub fn new(opinion: O) -> Self {
-        MpMix::with(opinion, MaxNConfig::default(), alphabeta::Config::default())
+        Self::with_config(opinion, Config::default())
     }
 
-    /// The same with a configuration for max^n and offensive search, and one for paranoid search.
-    pub fn with(opinion: O, config: MaxNConfig, paranoid: alphabeta::Config) -> Self {
+    /// The search with this opinion and configuration.
+    pub fn with_config(opinion: O, config: Config) -> Self {
+        let offensive = offensive::Config::default().with_maxn(config.maxn);
         MpMix {
-            defence: 0.1,
-            offence: 0.2,
-            maxn: MaxN {
-                opinion: opinion.clone(),
-                config,
-            },
-            paranoid: Paranoid::with(opinion.clone(), paranoid),
-            offensive: Offensive {
-                opinion,
-                leader: Seat::new(0),
-                config,
-            },
+            defence: config.defence,
+            offence: config.offence,
+            maxn: MaxN::with_config(opinion.clone(), config.maxn),
+            paranoid: Paranoid::with_config(opinion.clone(), config.paranoid),
+            offensive: Offensive::with_config(opinion, offensive),
         }
     }
 }
@@ -89,14 +134,20 @@ impl<O> MpMix<O> {
     }
 }
 
-impl<G: TurnBased, O: Opinion<G>> Search<G> for MpMix<O> {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+impl<G: TurnBased, O: AlphaBetaOpinion<G>> Search<G> for MpMix<O> {
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G> {
         match self.strategy(game, seat) {
-            Strategy::MaxN => self.maxn.search(game, seat, limits, watch),
-            Strategy::Paranoid => self.paranoid.search(game, seat, limits, watch),
+            Strategy::MaxN => self.maxn.search_with(game, seat, limits, on_progress),
+            Strategy::Paranoid => self.paranoid.search_with(game, seat, limits, on_progress),
             Strategy::Offensive(leader) => {
-                self.offensive.leader = leader;
-                self.offensive.search(game, seat, limits, watch)
+                self.offensive.config.leader = Some(leader);
+                self.offensive.search_with(game, seat, limits, on_progress)
             }
         }
     }
@@ -125,12 +176,13 @@ mod tests {
 
     impl Opinion<Tree<3>> for Standing {}
 
+    impl AlphaBetaOpinion<Tree<3>> for Standing {
+        type LineState = ();
+    }
+
     fn strategy(standing: [f32; 3], defence: f32, offence: f32) -> Strategy {
-        let mix = MpMix {
-            defence,
-            offence,
-            ..MpMix::new(Standing(standing))
-        };
+        let config = Config::default().with_defence(defence).with_offence(offence);
+        let mix = MpMix::with_config(Standing(standing), config);
         mix.strategy(&Tree::default(), Seat::new(0))
     }
 
@@ -158,12 +210,12 @@ mod tests {
             .parse()
             .expect("a tree");
         let plays = |standing, defence, offence| {
-            let mut mix = MpMix {
-                defence,
-                offence,
-                ..MpMix::with(Standing(standing), MaxNConfig::plain(), alphabeta::Config::exact())
-            };
-            let choice = mix.search(&tree, Seat::new(0), &Limits::depth(2), &mut |_| ());
+            let config = Config::default().with_defence(defence).with_offence(offence);
+            let config = config
+                .with_maxn(maxn::Config::plain())
+                .with_paranoid(alphabeta::Config::exact());
+            let mut mix = MpMix::with_config(Standing(standing), config);
+            let choice = mix.search(&tree, Seat::new(0), &Limits::depth(2));
             choice.best().to_string()
         };
         assert_eq!(plays([5.0, 3.0, 1.0], f32::INFINITY, f32::INFINITY), "a");

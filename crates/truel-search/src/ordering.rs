@@ -1,13 +1,14 @@
 //! Which moves to search first.
 //!
-//! Alpha-beta visits the square root of what minimax visits when the best move comes first (Knuth and Moore 1975). A move
-//! sorts by: the table's move; the opinion's rank; killers, moves that refuted a sibling of this node (Akl and Newborn
-//! 1977); history, how often a move of this seat has cut off anywhere in this search (Schaeffer 1989), kept in range by
-//! gravity (each change shrinks with what is there); its place in the list.
+//! Alpha-beta visits the square root of what minimax visits when the best move comes first (Knuth
+//! and Moore 1975). The table's move comes first, then the opinion's rank decides. Next come
+//! killers: moves that refuted a sibling of this node (Akl and Newborn 1977). Then history: how
+//! often a move of this seat has cut off anywhere in this search (Schaeffer 1989). Each change to
+//! it shrinks with what is there, which keeps it in range. The place in the list decides last.
 //!
-//! All of that is packed into one word per move, so ordering is comparing integers and the list itself is never touched.
-//! Moves are opaque: killers are compared by `Eq`, history is indexed by 12 bits of a hash, where two moves may share a
-//! counter at no worse cost than a worse order.
+//! All of that is packed into one word per move, so ordering is comparing integers and the list
+//! itself is never touched. Moves are opaque: killers are compared by `Eq`, and history is indexed
+//! by 12 bits of a hash. Two moves may share a counter, which costs no more than a worse order.
 
 use std::hash::{Hash, Hasher};
 
@@ -15,7 +16,7 @@ use truel_core::Seat;
 
 /// Whether the opinion's rank or the search's own experience weighs more.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Order {
+pub enum OrderPriority {
     /// Rank first; killers and history order moves of equal rank.
     #[default]
     Rank,
@@ -75,12 +76,12 @@ pub(crate) enum Leads {
 pub(crate) struct Experience<M> {
     killers: Vec<[Option<M>; 2]>,
     history: Box<[i16]>,
-    order: Order,
+    order: OrderPriority,
 }
 
 impl<M: Copy + Eq + Hash> Experience<M> {
     /// None yet, for a game of `seats` searched at most `plies` deep.
-    pub(crate) fn new(order: Order, seats: usize, plies: usize) -> Self {
+    pub(crate) fn new(order: OrderPriority, seats: usize, plies: usize) -> Self {
         Experience {
             killers: vec![[None; 2]; plies],
             history: vec![0; seats << HISTORY_BITS].into(),
@@ -94,8 +95,8 @@ impl<M: Copy + Eq + Hash> Experience<M> {
     pub(crate) fn refine(&self, leads: Leads, seat: Seat, ply: usize, first: u16) -> impl Fn(SortKey, M) -> SortKey {
         let [killer, other] = self.killers[ply];
         let is_killer = match self.order {
-            Order::Rank => KILLER_HISTORY << PLACE_BITS,
-            Order::Killers => KILLER_FIRST,
+            OrderPriority::Rank => KILLER_HISTORY << PLACE_BITS,
+            OrderPriority::Killers => KILLER_FIRST,
         };
         move |key, mv| {
             let history = match leads {
@@ -200,7 +201,7 @@ mod tests {
 
     #[test]
     fn without_experience_rank_decides_and_then_the_list() {
-        let experience = Experience::new(Order::Rank, 2, 4);
+        let experience = Experience::new(OrderPriority::Rank, 2, 4);
         assert_eq!(
             order(&experience, &[0.0, -2.0, 3.5, -0.0, -1e9], u16::MAX),
             [2, 0, 3, 1, 4]
@@ -209,7 +210,7 @@ mod tests {
 
     #[test]
     fn the_table_comes_first_then_killers_then_history() {
-        let mut experience = Experience::new(Order::Rank, 2, 4);
+        let mut experience = Experience::new(OrderPriority::Rank, 2, 4);
         experience.reward(4, SEAT, 2, 5);
         experience.reward(1, SEAT, 3, 2);
         experience.blame(0, SEAT, 2);
@@ -218,16 +219,16 @@ mod tests {
 
     #[test]
     fn killers_may_come_before_rank() {
-        let mut experience = Experience::new(Order::Killers, 2, 4);
+        let mut experience = Experience::new(OrderPriority::Killers, 2, 4);
         experience.reward(1, SEAT, 3, 2);
         assert_eq!(order(&experience, &[0.0, 0.0, 9.0], u16::MAX), [1, 2, 0]);
-        experience.order = Order::Rank;
+        experience.order = OrderPriority::Rank;
         assert_eq!(order(&experience, &[0.0, 0.0, 9.0], u16::MAX), [2, 1, 0]);
     }
 
     #[test]
     fn a_key_keeps_its_rank() {
-        let mut experience = Experience::new(Order::Killers, 2, 4);
+        let mut experience = Experience::new(OrderPriority::Killers, 2, 4);
         experience.reward(7u8, SEAT, 0, 3);
         for rank in [0.0, 1.5, -2.25, f32::MIN, f32::MAX, 1e-30, -1e-30] {
             let key = SortKey::ranked(rank, 7);
@@ -237,7 +238,7 @@ mod tests {
 
     #[test]
     fn history_stays_in_range() {
-        let mut experience = Experience::new(Order::Rank, 2, 4);
+        let mut experience = Experience::new(OrderPriority::Rank, 2, 4);
         for _ in 0..10_000 {
             experience.reward(7, SEAT, 0, 100);
             experience.blame(8, SEAT, 100);

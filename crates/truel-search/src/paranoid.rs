@@ -1,4 +1,5 @@
-//! Paranoid search: with three seats or more, everybody else is taken to play against the one that searches.
+//! Paranoid search: with three seats or more, all others are assumed to play against the one that
+//! searches.
 //!
 //! Sturtevant and Korf, "On Pruning Techniques for Multi-Player Games" (2000). The assumption makes one number of the
 //! payoffs, so all of alpha-beta applies, with its `b^(d (n-1)/n)` leaves at best for `n` seats. It is nothing but
@@ -8,7 +9,20 @@
 
 use crate::AlphaBeta;
 
+pub use crate::alphabeta::Config;
+
 /// Alpha-beta under the name it has with many seats.
+///
+/// ```
+/// use truel_core::{Game, Seat};
+/// use truel_games::Chexers;
+/// use truel_search::{HashOpinion, Limits, Paranoid, Search, paranoid::Config};
+///
+/// let config = Config::default().with_table_mb(1).with_seed(7);
+/// let mut search = Paranoid::with_config(HashOpinion::default(), config);
+/// let choice = search.search(&Chexers::default(), Seat::new(0), &Limits::depth(3));
+/// assert_eq!((choice.depth, choice.line.len()), (3, 3));
+/// ```
 pub type Paranoid<O> = AlphaBeta<O>;
 
 #[cfg(test)]
@@ -17,13 +31,12 @@ mod tests {
     use truel_testkit::tree::Tree;
 
     use super::*;
-    use crate::alphabeta::Config;
     use crate::{Indifferent, Limits, Search};
 
     fn solve(drawing: &str, seat: usize) -> (String, f32, bool) {
         let tree: Tree<3> = drawing.parse().expect("a tree");
-        let mut search = Paranoid::with(Indifferent, Config::exact());
-        let choice = search.search(&tree, Seat::new(seat), &Limits::depth(9), &mut |_| {});
+        let mut search = Paranoid::with_config(Indifferent, Config::exact());
+        let choice = search.search(&tree, Seat::new(seat), &Limits::depth(9));
         (
             choice.best().to_string(),
             choice.value[Seat::new(seat)],

@@ -1,8 +1,9 @@
 //! Fewer seats, simpler search.
 //!
 //! A seat that is out ([`Game::is_out`]) only passes. With two seats left the match is one of two
-//! seats, and passes need not use up depth; with one left it is a puzzle, for which a shortest way is better than any
-//! look-ahead. This wrapper looks at who is left and hands over to the search for that many.
+//! seats, and passes need not use up depth. With one left it is a puzzle, for which a shortest way
+//! is better than any look-ahead. This wrapper looks at who is left and hands over to the search
+//! for that many.
 //!
 //! Cost: none beside the search chosen; a puzzle that proves too large leaves half of the limits to the search for two.
 
@@ -10,12 +11,22 @@ use std::time::{Duration, Instant};
 
 use truel_core::{Game, Payoffs, Seat, TurnBased};
 
-use crate::maxn::{MaxN, MaxNConfig, Passes};
 use crate::solo::{Blind, Distance, Solo};
 use crate::{Choice, Limits, Search};
 
 /// One search for each number of seats that can still act.
+///
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::{Indifferent, Limits, MaxN, Paranoid, Reduce, Search};
+///
+/// let mut search = Reduce::new(Paranoid::new(Indifferent), MaxN::new(Indifferent));
+/// // Nim has two seats, so max^n plays.
+/// let choice = search.search(&Nim::default(), Seat::new(0), &Limits::depth(21));
+/// assert_eq!(choice.best().to_string(), "1");
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Reduce<M, T, D = Blind> {
     /// For three seats or more.
     pub many: M,
@@ -25,31 +36,26 @@ pub struct Reduce<M, T, D = Blind> {
     pub solo: Solo<D>,
 }
 
-impl<M, O> Reduce<M, MaxN<O>> {
-    /// `many` as long as nobody is out, then max^n with free passes over `opinion`.
-    pub fn new(many: M, opinion: O) -> Self {
-        let config = MaxNConfig {
-            passes: Passes::Free,
-            ..MaxNConfig::default()
-        };
+impl<M, T> Reduce<M, T> {
+    /// `many` while nobody is out, `two` for two seats, and [`Solo`] for one.
+    ///
+    /// A good `two` takes no depth for passes; see [`Passes::Free`](crate::maxn::Passes::Free).
+    pub fn new(many: M, two: T) -> Self {
         Reduce {
             many,
-            two: MaxN { opinion, config },
+            two,
             solo: Solo::default(),
         }
     }
 }
 
 impl<M, T, D> Reduce<M, T, D> {
-    /// The same with another measure of the way that is left.
-    pub fn with_distance<E>(self, distance: E) -> Reduce<M, T, E> {
+    /// The same with another search for one seat.
+    pub fn with_solo<E>(self, solo: Solo<E>) -> Reduce<M, T, E> {
         Reduce {
             many: self.many,
             two: self.two,
-            solo: Solo {
-                distance,
-                most_nodes: self.solo.most_nodes,
-            },
+            solo,
         }
     }
 }
@@ -61,7 +67,7 @@ impl<M, T, D> Reduce<M, T, D> {
         game: &G,
         seat: Seat,
         limits: &Limits,
-        watch: &mut dyn FnMut(&Choice<G>),
+        on_progress: &mut dyn FnMut(&Choice<G>),
     ) -> Choice<G>
     where
         T: Search<G>,
@@ -74,12 +80,12 @@ impl<M, T, D> Reduce<M, T, D> {
             time: limits.time.map(|time| time / 2),
             ..limits.clone()
         };
-        let way = self.solo.search(game, seat, &half, watch);
+        let way = self.solo.search_with(game, seat, &half, on_progress);
         if way.is_proven {
             return way;
         }
         let rest = rest(limits, way.nodes, start.elapsed());
-        let mut choice = self.two.search(game, seat, &rest, watch);
+        let mut choice = self.two.search_with(game, seat, &rest, on_progress);
         choice.nodes += way.nodes;
         choice
     }
@@ -92,19 +98,25 @@ where
     T: Search<G>,
     D: Distance<G>,
 {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G> {
         if game.is_out(seat) {
             // There is nothing to choose.
             let glance = Limits {
                 depth: Some(1),
                 ..limits.clone()
             };
-            return self.two.search(game, seat, &glance, watch);
+            return self.two.search_with(game, seat, &glance, on_progress);
         }
         match live_count(game) {
-            1 => self.search_alone(game, seat, limits, watch),
-            2 => self.two.search(game, seat, limits, watch),
-            _ => self.many.search(game, seat, limits, watch),
+            1 => self.search_alone(game, seat, limits, on_progress),
+            2 => self.two.search_with(game, seat, limits, on_progress),
+            _ => self.many.search_with(game, seat, limits, on_progress),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Searches for turns on games of simultaneous moves.
 //!
-//! The searching seat is thought to choose first and every other seat to see its choice, so the answer is cautious: what
-//! the seat can get even if the others know what it does. It costs what the search inside costs, and its value is a
-//! lower bound for the seat, never a solution.
+//! The search assumes that its seat chooses first and every other seat sees the choice. So the
+//! answer is cautious: what the seat can get even if the others know its move. It costs what the
+//! search inside costs, and its value is a lower bound for the seat, never a solution.
 
 use std::num::NonZeroUsize;
 
@@ -14,11 +14,40 @@ use crate::{Candidate, Choice, Limits, Search};
 ///
 /// In `Serial` the first acting seat chooses first. For a later seat the choices of those before it are taken as the ones the
 /// search expects of them: they are searched first and played.
+///
+/// ```
+/// use truel_core::Seat;
+/// use truel_games::Goofspiel;
+/// use truel_search::{AlphaBeta, Indifferent, Limits, Search, SerialOpinion, Serialised};
+///
+/// let mut search = Serialised::new(AlphaBeta::new(SerialOpinion(Indifferent)));
+/// let game: Goofspiel = Goofspiel::default();
+/// let choice = search.search(&game, Seat::new(1), &Limits::depth(4));
+/// // Seat 1 was guessed first, and seat 2 replies to the guess.
+/// assert_eq!((choice.seat, choice.replies.len()), (Seat::new(1), 1));
+/// ```
 #[derive(Clone, Debug, Default)]
-pub struct Serialised<S>(pub S);
+#[non_exhaustive]
+pub struct Serialised<S> {
+    /// The search for turns.
+    pub search: S,
+}
+
+impl<S> Serialised<S> {
+    /// `search` on a game of simultaneous moves.
+    pub fn new(search: S) -> Self {
+        Serialised { search }
+    }
+}
 
 impl<G: Game, S: Search<Serial<G>>> Search<G> for Serialised<S> {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G> {
         let mut serial = Serial::new(game.clone());
         let before = game.phase().acting().iter().take_while(|other| *other != seat).count() as u64;
         // Every seat that must be guessed gets an equal share of the limits.
@@ -33,20 +62,20 @@ impl<G: Game, S: Search<Serial<G>>> Search<G> for Serialised<S> {
         };
         let (mut replies, mut nodes) = (Vec::new(), 0);
         for other in game.phase().acting().iter().take_while(|other| *other != seat) {
-            let guess = self.0.search(&serial, other, &guessing, &mut |_| {});
+            let guess = self.search.search(&serial, other, &guessing);
             nodes += guess.nodes;
             serial.play([guess.best()]);
             let likely = guess.candidates.iter().filter(|candidate| candidate.weight > 0.0);
             replies.extend(likely.map(in_one_instant));
         }
-        let choice = self.0.search(&serial, seat, &share, &mut |choice| {
-            watch(&at_once(choice, &replies, nodes));
+        let choice = self.search.search_with(&serial, seat, &share, &mut |choice| {
+            on_progress(&at_once(choice, &replies, nodes));
         });
         at_once(&choice, &replies, nodes)
     }
 
     fn forget(&mut self) {
-        self.0.forget();
+        self.search.forget();
     }
 }
 
@@ -68,6 +97,7 @@ fn at_once<G: Game>(choice: &Choice<Serial<G>>, replies: &[Candidate<G>], nodes:
 
 fn in_one_instant<G: Game>(candidate: &Candidate<Serial<G>>) -> Candidate<G> {
     Candidate {
+        seat: candidate.seat,
         mv: candidate.mv,
         weight: candidate.weight,
         value: candidate.value,
@@ -84,19 +114,19 @@ fn at_once_line<G: Game>(line: &[[G::Move; 1]]) -> Vec<G::Joint> {
     if G::Joint::WIDTH > 1 {
         return Vec::new();
     }
-    line.iter().map(|[mv]| G::Joint::from_fn(|_| *mv)).collect()
+    line.iter().map(|[mv]| G::Joint::from_fn(1, |_| *mv)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{AlphaBeta, Indifferent, InnerOpinion};
+    use crate::{AlphaBeta, Indifferent, SerialOpinion};
     use truel_testkit::tree::MatrixTree;
 
     fn search(drawing: &str, seat: usize) -> (String, f32) {
         let tree: MatrixTree = drawing.parse().expect("a tree");
-        let mut search = Serialised(AlphaBeta::new(InnerOpinion(Indifferent)));
-        let choice = search.search(&tree, Seat::new(seat), &Limits::depth(4), &mut |_| {});
+        let mut search = Serialised::new(AlphaBeta::new(SerialOpinion(Indifferent)));
+        let choice = search.search(&tree, Seat::new(seat), &Limits::depth(4));
         (choice.best().to_string(), choice.value[Seat::new(seat)])
     }
 

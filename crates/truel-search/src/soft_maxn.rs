@@ -1,51 +1,104 @@
 //! Max^n against seats that choose well rather than perfectly.
 //!
-//! After Sturtevant, Zinkevich and Bowling, *Prob-Max^n: Playing N-Player Games with Opponent Models*, 2006. Max^n stands or
-//! falls with what the others do where several moves are nearly equal to them. Here another seat chooses each move with a
-//! probability proportional to exp(own value / temperature), so nearly equal moves are nearly equally likely and a value is the
-//! expectation; the seat searched for takes its best. Towards temperature 0 this is max^n with ties shared evenly, towards
-//! infinity the others play uniformly at random.
+//! After Sturtevant, Zinkevich and Bowling, *Prob-Max^n: Playing N-Player Games with Opponent
+//! Models*, 2006. Max^n stands or falls with what the others do where several moves are nearly
+//! equal to them. Here another seat chooses each move with a probability proportional to exp(own
+//! value / temperature). So nearly equal moves are nearly equally likely, and a value is the
+//! expectation. The seat searched for takes its best. Towards temperature 0 this is max^n with ties
+//! shared evenly, towards infinity the others play uniformly at random.
 //!
 //! Cost: b^d nodes; an expectation needs every branch, so nothing is pruned. Exponentials are kept in range by
 //! subtracting the largest exponent seen so far, so a node needs no list of its children's values.
 
 use truel_core::{Payoffs, Phase, Seat, TurnBased};
 
-use crate::maxn::{Best, Descend, Found, Goal, Guard, MaxNConfig, Passes, Trail, deepen, only_passes};
+use crate::builders::builders;
+use crate::maxn::{self, Best, Descend, Found, Goal, Guard, Passes, Trail, deepen, only_passes};
 use crate::{Choice, Limits, Opinion, Search};
 
 /// Max^n search whose other seats choose by a softmax over their own values.
 ///
-/// Of the configuration it uses order, deepening, passes and ties at the root.
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::soft_maxn::Config;
+/// use truel_search::{Indifferent, Limits, Search, SoftMaxN};
+///
+/// let game: Nim = "6 1".parse().unwrap();
+/// let mut search = SoftMaxN::with_config(Indifferent, Config::default().with_temperature(0.01));
+/// let choice = search.search(&game, Seat::new(0), &Limits::depth(6));
+/// // A good opponent leaves no hope after any other move. It might still err, so nothing is proven.
+/// assert_eq!(choice.best().to_string(), "2");
+/// assert!(!choice.is_proven);
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SoftMaxN<O> {
-    /// What leaves are worth.
+    /// The evaluation of leaves.
     pub opinion: O,
-    /// How loosely the others choose, on the scale of payoffs; above 0.
-    pub temperature: f32,
     /// How it works.
-    pub config: MaxNConfig,
+    pub config: Config,
 }
 
-impl<O> SoftMaxN<O> {
-    /// With a temperature of a tenth of a payoff unit.
-    pub fn new(opinion: O) -> Self {
-        SoftMaxN {
-            opinion,
+/// How soft max^n works.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Config {
+    /// How loosely the others choose, on the scale of payoffs; above 0.
+    pub temperature: f32,
+    /// How max^n works. Only order, deepening, passes and ties at the root matter here.
+    pub maxn: maxn::Config,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
             temperature: 0.1,
-            config: MaxNConfig::default(),
+            maxn: maxn::Config::default(),
         }
     }
 }
 
+impl Config {
+    builders! {
+        with_temperature(temperature: f32),
+        with_maxn(maxn: maxn::Config),
+    }
+}
+
+impl<O> SoftMaxN<O> {
+    /// The search with this opinion and the default configuration.
+    pub fn new(opinion: O) -> Self {
+        Self::with_config(opinion, Config::default())
+    }
+
+    /// The search with this opinion and configuration.
+    pub fn with_config(opinion: O, config: Config) -> Self {
+        SoftMaxN { opinion, config }
+    }
+}
+
 impl<G: TurnBased, O: Opinion<G>> Search<G> for SoftMaxN<O> {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G> {
         let mut walk = SoftWalk {
             seat,
             search: self,
-            trail: Trail::new(self.config.order, limits),
+            trail: Trail::new(self.config.maxn.order, limits),
         };
-        let mut choice = deepen(game, seat, limits, &self.config, &self.opinion, &mut walk, watch);
+        let mut choice = deepen(
+            game,
+            seat,
+            limits,
+            &self.config.maxn,
+            &self.opinion,
+            &mut walk,
+            on_progress,
+        );
         choice.is_proven = false;
         choice
     }
@@ -107,13 +160,13 @@ impl<G: TurnBased, O: Opinion<G>> SoftWalk<'_, G, O> {
             }
             Phase::Act(seats) => seats.first(),
         };
-        let is_pass = self.search.config.passes == Passes::Free && only_passes(game, mover);
+        let is_pass = self.search.config.maxn.passes == Passes::Free && only_passes(game, mover);
         if !self.trail.budget.spend() || (depth == 0 && !is_pass) {
             self.trail.estimates += 1;
             return self.search.opinion.evaluate(game);
         }
         let opinion = &self.search.opinion;
-        let base = self.trail.list(game, mover, opinion, (ply, depth), is_on_line);
+        let base = self.trail.list(game, mover, opinion, ply, depth, is_on_line);
         let value = self.branches(game, mover, depth - u32::from(!is_pass), ply, base, is_on_line);
         self.trail.moves.truncate(base);
         value
@@ -128,7 +181,7 @@ impl<G: TurnBased, O: Opinion<G>> SoftWalk<'_, G, O> {
         base: usize,
         is_on_line: bool,
     ) -> G::Payoffs {
-        let mut mean = Expectation::new(self.search.temperature);
+        let mut mean = Expectation::new(self.search.config.temperature);
         let mut best = Best::new();
         for place in base..self.trail.moves.len() {
             let mv = self.trail.moves[place];
@@ -178,11 +231,9 @@ mod tests {
 
     fn value_at(temperature: f32, tree: &str) -> (String, [f32; 3]) {
         let tree: Tree<3> = tree.parse().expect("a tree");
-        let mut search = SoftMaxN {
-            temperature,
-            ..SoftMaxN::new(Indifferent)
-        };
-        let choice = search.search(&tree, Seat::new(0), &Limits::depth(3), &mut |_| ());
+        let config = Config::default().with_temperature(temperature);
+        let mut search = SoftMaxN::with_config(Indifferent, config);
+        let choice = search.search(&tree, Seat::new(0), &Limits::depth(3));
         (choice.best().to_string(), choice.value.0)
     }
 

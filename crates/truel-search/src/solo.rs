@@ -1,13 +1,15 @@
 //! When nobody else can move: the shortest way to the best end.
 //!
-//! A match in which every other seat is out is a puzzle, and this is best-first search for it (Hart, Nilsson and Raphael,
-//! *A Formal Basis for the Heuristic Determination of Minimum Cost Paths*, 1968: A*), breadth-first where there is no
-//! [`Distance`] to go by. A step is one move of the seat together with the passes that follow it.
+//! A match in which every other seat is out is a puzzle, and this is best-first search for it. It
+//! is A* (Hart, Nilsson and Raphael, *A Formal Basis for the Heuristic Determination of Minimum
+//! Cost Paths*, 1968). Without a [`Distance`] it is breadth-first. A step is one move of the seat
+//! together with the passes that follow it.
 //!
-//! The tree of first ways lives in a node pool; the one position walks through it with play and undo, over the last
-//! position that two neighbours have in common. So a game's history is always the real one: a position that the match has
-//! seen too often is a draw here as well, and so is what lies beyond the last ply. On a shortest way no position comes
-//! twice, hence whether one is a draw depends on the match before, not on the way, and one visit to each key is enough.
+//! The tree of first ways lives in a node pool; the one position walks through it with play and
+//! undo, over the last position that two neighbours have in common. So a game's history is always
+//! the real one. A position that the match has seen too often is a draw here as well, and so is one
+//! beyond the last ply. On a shortest way no position comes twice. Hence whether one is a draw
+//! depends on the match before, not on the way, and one visit to each key is enough.
 //!
 //! Cost: a visit for each position closer than the goal; memory 16 to 32 bytes for each position met. Invariant: a
 //! distance that never says too much gives a shortest way.
@@ -17,6 +19,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use truel_core::{Game, Payoffs, Phase, Seat, TurnBased};
 
+use crate::builders::builders;
 use crate::{Budget, Choice, Limits, Search};
 
 /// What is known about how far the goal is.
@@ -44,13 +47,45 @@ impl<G, F: Fn(&G, Seat) -> u32 + Send> Distance<G> for F {
 
 /// Shortest-path search for the only seat that can still act.
 ///
-/// Where others can act too it takes them to make their first move always, and proves nothing.
+/// Where others can act too, it assumes that they always make their first move, and proves nothing.
+///
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::{Limits, Search, Solo, solo::Blind};
+///
+/// // The other seat always takes one stone, so three, one and two stones are a shortest way.
+/// let game: Nim = "6 1".parse().unwrap();
+/// let choice = Solo::new(Blind).search(&game, Seat::new(0), &Limits::default());
+/// assert_eq!((choice.line.len(), choice.value[Seat::new(0)]), (3, 1.0));
+/// assert!(!choice.is_proven);
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Solo<D = Blind> {
-    /// How far it is at least.
+    /// A lower bound on the way that is left.
     pub distance: D,
-    /// Positions to visit at most, whatever the limits say: what bounds the memory.
+    /// How it works.
+    pub config: Config,
+}
+
+/// How shortest-path search works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Config {
+    /// The most positions to visit, whatever the limits say. This bounds the memory.
     pub most_nodes: u64,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config { most_nodes: 1 << 22 }
+    }
+}
+
+impl Config {
+    builders! {
+        with_most_nodes(most_nodes: u64),
+    }
 }
 
 impl Default for Solo {
@@ -60,22 +95,25 @@ impl Default for Solo {
 }
 
 impl<D> Solo<D> {
-    /// With room for four million positions.
+    /// The search with this distance and the default configuration: room for four million positions.
     pub fn new(distance: D) -> Self {
-        Solo {
-            distance,
-            most_nodes: 1 << 22,
-        }
+        Self::with_config(distance, Config::default())
     }
 
-    /// The shortest way, if there is one within the limits, and how many positions were visited.
+    /// The search with this distance and configuration.
+    pub fn with_config(distance: D, config: Config) -> Self {
+        Solo { distance, config }
+    }
+
+    /// The shortest way, if there is one within the limits.
     ///
-    /// The way is the whole line, passes included, and ends with the largest payoff that the game has for `seat`.
-    pub fn shortest<G: TurnBased>(&self, game: &G, seat: Seat, limits: &Limits) -> (Option<Way<G>>, u64)
+    /// The way is the whole line, passes included. It ends with the largest payoff that the game has
+    /// for `seat`.
+    pub fn shortest<G: TurnBased>(&self, game: &G, seat: Seat, limits: &Limits) -> Shortest<G>
     where
         D: Distance<G>,
     {
-        let nodes = limits.nodes.unwrap_or(u64::MAX).min(self.most_nodes);
+        let nodes = limits.nodes.unwrap_or(u64::MAX).min(self.config.most_nodes);
         let limits = Limits {
             nodes: Some(nodes),
             ..limits.clone()
@@ -86,14 +124,29 @@ impl<D> Solo<D> {
         while let Some(node) = plan.next() {
             plan.walk.go_to(&plan.pool, node);
             if plan.walk.game.phase().is_over() {
-                return (Some(plan.way(game, node)), budget.nodes());
+                return Shortest {
+                    way: Some(plan.way(game, node)),
+                    nodes: budget.nodes(),
+                };
             }
             if plan.pool[node as usize].steps < deepest && !plan.expand(node, &self.distance, &mut budget) {
                 break;
             }
         }
-        (None, budget.nodes())
+        Shortest {
+            way: None,
+            nodes: budget.nodes(),
+        }
     }
+}
+
+/// What [`Solo::shortest`] found.
+#[derive(Clone, Debug)]
+pub struct Shortest<G: Game> {
+    /// The way, if there is one within the limits.
+    pub way: Option<Way<G>>,
+    /// How many positions were visited.
+    pub nodes: u64,
 }
 
 /// A line of play to the end of the match.
@@ -109,8 +162,8 @@ pub struct Way<G: Game> {
 
 impl<G: TurnBased, D: Distance<G>> Search<G> for Solo<D> {
     /// The first move of a shortest way; without one the first move there is. [`Limits::depth`] counts own moves.
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
-        let (way, nodes) = self.shortest(game, seat, limits);
+    fn search_with(&mut self, game: &G, seat: Seat, limits: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+        let Shortest { way, nodes } = self.shortest(game, seat, limits);
         let is_alone = Seat::all(G::Payoffs::SEATS).all(|other| other == seat || game.is_out(other));
         let mut choice = match way {
             Some(way) => Choice {
@@ -371,7 +424,7 @@ mod tests {
     #[test]
     fn the_shortest_way_to_the_largest_payoff_is_found() {
         let tree: Tree<2> = "1(1(1(<100 0>)) <99 0> 1(<7 0> <100 0>))".parse().expect("a tree");
-        let choice = Solo::default().search(&tree, Seat::new(0), &Limits::default(), &mut |_| ());
+        let choice = Solo::default().search(&tree, Seat::new(0), &Limits::default());
         let line: Vec<String> = choice.line.iter().map(|[mv]| mv.to_string()).collect();
         assert_eq!((line.join(" ").as_str(), choice.value.0), ("c b", [100.0, 0.0]));
         assert!(!choice.is_proven, "in a drawn tree nobody is ever out");
@@ -380,9 +433,9 @@ mod tests {
     #[test]
     fn without_a_way_there_is_still_a_move() {
         let tree: Tree<2> = "1(<7 0> 1(<8 0>))".parse().expect("a tree");
-        let choice = Solo::default().search(&tree, Seat::new(0), &Limits::default(), &mut |_| ());
+        let choice = Solo::default().search(&tree, Seat::new(0), &Limits::default());
         assert_eq!((choice.best().to_string().as_str(), choice.is_proven), ("a", false));
-        let choice = Solo::default().search(&Nim::default(), Seat::new(0), &Limits::nodes(1), &mut |_| ());
+        let choice = Solo::default().search(&Nim::default(), Seat::new(0), &Limits::nodes(1));
         assert_eq!(choice.nodes, 1);
     }
 }

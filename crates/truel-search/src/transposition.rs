@@ -1,19 +1,20 @@
 //! What a search has found out about positions it may meet again, shared by its threads.
 //!
-//! A table of fixed size, four entries of 16 bytes to a cache line. Two words make an entry: the data, and the key
-//! exclusive-or'd with the data, so that a half-written entry matches no key and threads need neither locks nor `unsafe`
-//! (Hyatt and Mann 2002). In a full line the entry that goes is the shallowest, where every search that has begun since it
-//! was stored counts as four plies less.
+//! A table of fixed size, four entries of 16 bytes to a cache line. Two words make an entry: the
+//! data, and the key exclusive-or'd with the data. So a half-written entry matches no key, and
+//! threads need neither locks nor `unsafe` (Hyatt and Mann 2002). In a full line the entry that
+//! goes is the shallowest, where every search that has begun since it was stored counts as four
+//! plies less.
 //!
-//! A key leaves out the history that rules on repetition look at, so an entry may come from a path with another history;
-//! in games with such rules a search is exact only with the table off. Moves are stored as their place in the position's
-//! list, which depends on the position alone.
+//! A key leaves out the history that rules on repetition look at. So an entry may come from a path
+//! with another history, and in such games a search is exact only with the table off. Moves are
+//! stored as their place in the position's list, which depends on the position alone.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a stored value says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
+pub enum EntryBound {
     /// The position is worth at least this.
     Lower,
     /// It is worth at most this.
@@ -32,7 +33,7 @@ pub struct Entry {
     /// Plies it was searched.
     pub depth: u8,
     /// What the value says.
-    pub bound: Bound,
+    pub bound: EntryBound,
     /// Whether the rules prove it, so that no deeper search can change it.
     pub is_proven: bool,
 }
@@ -45,9 +46,9 @@ impl Entry {
     #[inline]
     fn pack(self, age: u8) -> u64 {
         let bound = match self.bound {
-            Bound::Lower => 1,
-            Bound::Upper => 2,
-            Bound::Exact => 3,
+            EntryBound::Lower => 1,
+            EntryBound::Upper => 2,
+            EntryBound::Exact => 3,
         };
         u64::from(self.value.to_bits()) << 32
             | u64::from(self.place) << 16
@@ -60,9 +61,9 @@ impl Entry {
     #[inline]
     fn unpack(data: u64) -> Option<Self> {
         let bound = match data & 3 {
-            1 => Bound::Lower,
-            2 => Bound::Upper,
-            3 => Bound::Exact,
+            1 => EntryBound::Lower,
+            2 => EntryBound::Upper,
+            3 => EntryBound::Exact,
             _ => return None,
         };
         Some(Entry {
@@ -99,12 +100,12 @@ impl Slot {
 /// One cache line.
 #[derive(Default, Debug)]
 #[repr(align(64))]
-struct Line([Slot; 4]);
+struct CacheLine([Slot; 4]);
 
 /// The table. Of size 0 it is off: nothing is found and nothing is kept.
 #[derive(Default, Debug)]
 pub struct Transposition {
-    lines: Box<[Line]>,
+    lines: Box<[CacheLine]>,
     age: u8,
 }
 
@@ -115,9 +116,9 @@ const PLIES_PER_AGE: i32 = 4;
 impl Transposition {
     /// A table of so many megabytes.
     pub fn new(megabytes: usize) -> Self {
-        let lines = (megabytes << 20) / size_of::<Line>();
+        let lines = (megabytes << 20) / size_of::<CacheLine>();
         Transposition {
-            lines: (0..lines).map(|_| Line::default()).collect(),
+            lines: (0..lines).map(|_| CacheLine::default()).collect(),
             age: 0,
         }
     }
@@ -140,12 +141,12 @@ impl Transposition {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.lines.iter_mut().for_each(|line| *line = Line::default());
+        self.lines.iter_mut().for_each(|line| *line = CacheLine::default());
         self.age = 0;
     }
 
     #[inline]
-    fn line(&self, key: u64) -> &Line {
+    fn line(&self, key: u64) -> &CacheLine {
         let place = (u128::from(key) * self.lines.len() as u128) >> 64;
         &self.lines[place as usize]
     }
@@ -167,7 +168,7 @@ impl Transposition {
         if !self.is_on() {
             return;
         }
-        let Line(slots) = self.line(key);
+        let CacheLine(slots) = self.line(key);
         let (mut victim, mut least) = (&slots[0], i32::MAX);
         for slot in slots {
             let (stored, data) = slot.load();
@@ -206,7 +207,7 @@ mod tests {
             value: -0.25,
             place: 291,
             depth,
-            bound: Bound::Upper,
+            bound: EntryBound::Upper,
             is_proven: true,
         }
     }
@@ -252,7 +253,7 @@ mod tests {
     fn a_torn_entry_matches_no_key() {
         let table = Transposition::new(1);
         table.keep(9, entry(4));
-        let Line(slots) = table.line(9);
+        let CacheLine(slots) = table.line(9);
         slots[0].data.store(entry(5).pack(0), Ordering::Relaxed);
         assert_eq!(table.find(9), None);
     }

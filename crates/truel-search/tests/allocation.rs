@@ -1,14 +1,17 @@
-//! Searches allocate nothing per node: ten times the nodes cost a few allocations more, for lists and tables that grow and for
-//! what is told on the way, and not a number that goes with the nodes.
+//! Searches allocate nothing per node. Ten times the nodes cost a few allocations more, for lists
+//! and tables that grow and for progress reports, but the number does not grow with the nodes.
 
 use std::num::NonZeroUsize;
 
 use truel_core::{Evaluate, Game, Seat};
 use truel_games::{Chexers, ConnectFour, Goofspiel, RoPaSci};
 use truel_search::joint::{
-    CellBounds, DoubleOracle, Duct, Everything, Exp3, Induction, RegretMatching, SmAlphaBeta, Transpositions,
+    CellBounds, DoubleOracle, Duct, Exp3, Induction, RegretMatching, SmAlphaBeta, Transpositions, induction,
+    sm_alphabeta,
 };
-use truel_search::{AlphaBeta, BestReply, Limits, MaxN, Mcts, MpMix, Opinion, Search, SoftMaxN, Whim, alphabeta, mcts};
+use truel_search::{
+    AlphaBeta, BestReply, HashOpinion, Indifferent, Limits, MaxN, Mcts, MpMix, Opinion, Search, SoftMaxN, alphabeta,
+};
 
 const FEW: u64 = 10_000;
 const MANY: u64 = 10 * FEW;
@@ -28,14 +31,11 @@ struct Spent {
 
 fn spent<G: Game>(mut search: impl Search<G>, nodes: u64, candidates: NonZeroUsize) -> Spent {
     let game = G::default();
-    let limits = Limits {
-        candidates,
-        ..Limits::nodes(nodes)
-    };
+    let limits = Limits::nodes(nodes).with_candidates(candidates);
     let seat = game.phase().acting().first();
     let (mut nodes, mut reports) = (0, 0);
     let counted = allocation_counter::measure(|| {
-        nodes = search.search(&game, seat, &limits, &mut |_| reports += 1).nodes;
+        nodes = search.search_with(&game, seat, &limits, &mut |_| reports += 1).nodes;
     });
     Spent {
         allocations: counted.count_total,
@@ -68,12 +68,16 @@ fn allocates_nothing_per_node<G: Game, S: Search<G>>(name: &str, make: impl Fn()
 #[test]
 fn searches_of_turns() {
     let config = alphabeta::Config::default;
-    allocates_nothing_per_node::<ConnectFour, _>("alpha-beta", || AlphaBeta::with(Whim::default(), config()));
-    allocates_nothing_per_node::<Chexers, _>("paranoid", || AlphaBeta::with(Whim::default(), config()));
-    allocates_nothing_per_node::<Chexers, _>("max^n", || MaxN::new(Whim::default()));
-    allocates_nothing_per_node::<Chexers, _>("soft max^n", || SoftMaxN::new(Whim::default()));
-    allocates_nothing_per_node::<Chexers, _>("MP-Mix", || MpMix::new(Whim::default()));
-    allocates_nothing_per_node::<Chexers, _>("best reply", || BestReply::plus(Whim::default(), config()));
+    allocates_nothing_per_node::<ConnectFour, _>("alpha-beta", || {
+        AlphaBeta::with_config(HashOpinion::default(), config())
+    });
+    allocates_nothing_per_node::<Chexers, _>("paranoid", || AlphaBeta::with_config(HashOpinion::default(), config()));
+    allocates_nothing_per_node::<Chexers, _>("max^n", || MaxN::new(HashOpinion::default()));
+    allocates_nothing_per_node::<Chexers, _>("soft max^n", || SoftMaxN::new(HashOpinion::default()));
+    allocates_nothing_per_node::<Chexers, _>("MP-Mix", || MpMix::new(HashOpinion::default()));
+    allocates_nothing_per_node::<Chexers, _>("best reply", || {
+        BestReply::with_config(HashOpinion::default(), config())
+    });
 }
 
 /// Lines of the moves that are compared are kept from one iteration to the next.
@@ -86,7 +90,7 @@ fn comparisons_of_moves() {
         assert!(many.allocations <= allowed, "{name}: {few:?} {many:?}");
     }
     let config = alphabeta::Config::default;
-    let alphabeta = || AlphaBeta::with(Whim::default(), config());
+    let alphabeta = || AlphaBeta::with_config(HashOpinion::default(), config());
     check(
         "alpha-beta",
         few_and_many::<ConnectFour, _>(alphabeta, several),
@@ -95,14 +99,14 @@ fn comparisons_of_moves() {
     check("paranoid", few_and_many::<Chexers, _>(alphabeta, several), several);
     check(
         "max^n",
-        few_and_many::<Chexers, _>(|| MaxN::new(Whim::default()), several),
+        few_and_many::<Chexers, _>(|| MaxN::new(HashOpinion::default()), several),
         several,
     );
 }
 
 #[test]
 fn tree_searches() {
-    allocates_nothing_per_node::<ConnectFour, _>("MCTS", || Mcts::<ConnectFour>::new(mcts::Config::default()));
+    allocates_nothing_per_node::<ConnectFour, _>("MCTS", || Mcts::<ConnectFour>::new(Indifferent));
     allocates_nothing_per_node::<Goofspiel, _>("decoupled UCT", Duct::<Goofspiel>::default);
     allocates_nothing_per_node::<Goofspiel, _>("Exp3", Exp3::<Goofspiel>::default);
     allocates_nothing_per_node::<Goofspiel, _>("regret matching", RegretMatching::<Goofspiel>::default);
@@ -110,25 +114,16 @@ fn tree_searches() {
 
 /// The exact searches with an opinion at the horizon, which makes matrices that only a simplex solves.
 fn exact<G: Game>(transpositions: Transpositions) {
-    let (opinion, prune) = (Whim::default(), Everything);
-    allocates_nothing_per_node::<G, _>("induction", || Induction {
-        opinion,
-        prune,
-        transpositions,
-    });
+    let opinion = HashOpinion::default();
+    let config = induction::Config::default().with_transpositions(transpositions);
+    allocates_nothing_per_node::<G, _>("induction", || Induction::with_config(opinion, config));
     for bounds in [CellBounds::Payoffs, CellBounds::Serialised] {
-        allocates_nothing_per_node::<G, _>("alpha-beta", || SmAlphaBeta {
-            opinion,
-            prune,
-            transpositions,
-            bounds,
-        });
+        let config = sm_alphabeta::Config::default()
+            .with_transpositions(transpositions)
+            .with_bounds(bounds);
+        allocates_nothing_per_node::<G, _>("alpha-beta", || SmAlphaBeta::with_config(opinion, config));
     }
-    allocates_nothing_per_node::<G, _>("double oracle", || DoubleOracle {
-        opinion,
-        prune,
-        transpositions,
-    });
+    allocates_nothing_per_node::<G, _>("double oracle", || DoubleOracle::with_config(opinion, config));
 }
 
 #[test]
@@ -145,7 +140,7 @@ struct Wasteful;
 
 impl<G: Game> Evaluate<G> for Wasteful {
     fn evaluate(&self, game: &G) -> G::Payoffs {
-        std::hint::black_box(Box::new(Whim::default())).evaluate(game)
+        std::hint::black_box(Box::new(HashOpinion::default())).evaluate(game)
     }
 }
 
@@ -157,11 +152,7 @@ impl<G: Game> Opinion<G> for Wasteful {
 
 #[test]
 fn an_allocation_per_node_would_be_seen() {
-    let induction = || Induction {
-        opinion: Wasteful,
-        prune: Everything,
-        transpositions: Transpositions::Off,
-    };
+    let induction = || Induction::new(Wasteful);
     let (few, many) = few_and_many::<RoPaSci, _>(induction, NonZeroUsize::MIN);
     assert!(
         many.allocations > few.allocations + (MANY - FEW) / 2,

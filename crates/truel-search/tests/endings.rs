@@ -1,25 +1,29 @@
 //! Every solver against an exhaustive search, on the ends of every game.
 //!
-//! The ends are real: a random match is played to its end, and taken back as far as everything that could still happen can
-//! be tried. Where the rules let a match go on for hundreds of plies (threechess, chexers, ropasci) the position is capped
-//! at the number of plies the match still had, so that its own end is one of those ahead; chexers and ropasci have
-//! positions just before the last turn that their rules allow as well.
+//! The ends are real: a random match is played to its end, and taken back as far as everything that
+//! could still happen can be tried. Some rules let a match go on for hundreds of plies (threechess,
+//! chexers, ropasci). There the position is capped at the number of plies the match still had, so
+//! that its own end is one of those ahead. Chexers and ropasci also have positions just before the
+//! last turn that their rules allow.
 
 use truel_core::{Capped, Game, Payoffs, Phase, Rng, Seat, Serial, TurnBased, for_each_joint, random_joint};
 use truel_games::chexers::RED;
 use truel_games::{Avalam, Chexers, ConnectFour, Goofspiel, PentagoSwap, RoPaSci, ThreeChess, TicTacToe};
 use truel_search::joint::matrix::{Matrix, linear};
-use truel_search::joint::{CellBounds, DoubleOracle, Everything, Exact, Induction, SmAlphaBeta, Transpositions};
-use truel_search::maxn::{MaxNConfig, Pruning};
-use truel_search::mcts::{self, Backup, Mcts, Solver, Ties};
+use truel_search::joint::{
+    CellBounds, DoubleOracle, Exact, Induction, SmAlphaBeta, Transpositions, induction, sm_alphabeta,
+};
+use truel_search::maxn::{self, Passes, Pruning};
+use truel_search::mcts::{self, Backup, Mcts, Solver, SolverTies};
 use truel_search::{
-    AlphaBeta, Choice, Indifferent, Limits, MaxN, Offensive, Paranoid, Reduce, Search, Solo, alphabeta,
+    AlphaBeta, Choice, Indifferent, Limits, MaxN, Offensive, Paranoid, Reduce, Search, Solo, alphabeta, offensive,
 };
 
 // Positions near the end.
 
-/// Positions from the ends of random matches, each as early as at most `most` positions are ahead of it; matches that end while
-/// more than that could still happen are left out. `make` is given the position and how many plies its match still had.
+/// Positions from the ends of random matches, each as early as at most `most` positions are ahead
+/// of it. Matches that end while more could still happen are left out. `make` is given the position
+/// and how many plies its match still had.
 fn ends<G: Game, W: Game>(count: usize, most: u64, make: impl Fn(G, u32) -> W) -> Vec<W> {
     let early = |line: &[G::Joint]| {
         let positions = (1..=line.len().min(12)).rev().map(|back| {
@@ -115,7 +119,7 @@ fn exhaustive_at_once<G: Game>(game: &G, seat: Seat) -> f64 {
     let sign = if acting.first() == seat { 1.0 } else { -1.0 };
     let matrix = Matrix::from_fn(rows.len(), cols.len(), |row, col| {
         let mut child = game.clone();
-        child.play(truel_core::Joint::from_fn(|place| [rows[row], cols[col]][place]));
+        child.play(truel_core::Joint::from_fn(2, |place| [rows[row], cols[col]][place]));
         sign * exhaustive_at_once(&child, seat)
     });
     sign * linear::solve(&matrix).expect("a program of this size is solved").value
@@ -137,7 +141,7 @@ fn turn<G: Game>(game: &G) -> Seat {
 /// Searches for the seat to move; all must be proven.
 #[track_caller]
 fn solve<G: TurnBased>(mut search: impl Search<G>, game: &G, limits: &Limits, what: &str) -> Choice<G> {
-    let choice = search.search(game, turn(game), limits, &mut |_| ());
+    let choice = search.search(game, turn(game), limits);
     assert!(choice.is_proven, "{what}: {game} after {} nodes", choice.nodes);
     choice
 }
@@ -152,7 +156,12 @@ fn alphabeta_agrees<G: TurnBased>(game: &G, keys: Keys) {
     }
     for config in configs {
         let what = format!("alpha-beta with {} MB", config.table_mb);
-        let choice = solve(AlphaBeta::with(Indifferent, config), game, &Limits::depth(99), &what);
+        let choice = solve(
+            AlphaBeta::with_config(Indifferent, config),
+            game,
+            &Limits::depth(99),
+            &what,
+        );
         assert_eq!(choice.value[own], expected, "{what}: {game}");
         let mut after = game.clone();
         after.play([choice.best()]);
@@ -167,24 +176,17 @@ fn maxn_agrees<G: TurnBased>(game: &G) {
     let depth = Limits::depth(99);
     let expected = exhaustive(&mut game.clone(), &selfish);
     for pruning in [Pruning::None, Pruning::Shallow, Pruning::Speculative] {
-        let config = MaxNConfig {
-            pruning,
-            ..MaxNConfig::plain()
-        };
+        let config = maxn::Config::plain().with_pruning(pruning);
         let opinion = Indifferent;
-        let choice = solve(MaxN { opinion, config }, game, &depth, "max^n");
+        let choice = solve(MaxN::with_config(opinion, config), game, &depth, "max^n");
         assert_eq!(choice.value, expected, "max^n with {pruning:?}: {game}");
         for leader in Seat::all(G::Payoffs::SEATS).filter(|&seat| seat != own) {
             let lower = |seat: Seat, payoffs: &G::Payoffs| match seat {
                 _ if seat == own => (-payoffs[leader], 0.0),
                 _ => selfish(seat, payoffs),
             };
-            let offensive = Offensive {
-                opinion,
-                leader,
-                config,
-            };
-            let choice = solve(offensive, game, &depth, "offensive");
+            let config = offensive::Config::default().with_leader(leader).with_maxn(config);
+            let choice = solve(Offensive::with_config(opinion, config), game, &depth, "offensive");
             let expected = exhaustive(&mut game.clone(), &lower);
             assert_eq!(choice.value, expected, "offensive with {pruning:?}: {game}");
         }
@@ -200,13 +202,16 @@ fn maxn_agrees<G: TurnBased>(game: &G) {
 fn mcts_agrees<G: TurnBased>(game: &G) {
     let own = turn(game);
     let search = |backup| {
-        let config = mcts::Config {
-            backup,
-            solver: Solver::On(Ties::Paranoid),
-            ..mcts::Config::default()
-        };
+        let config = mcts::Config::default()
+            .with_backup(backup)
+            .with_solver(Solver::On(SolverTies::Paranoid));
         let what = format!("MCTS with {backup:?}");
-        solve(Mcts::<G>::new(config), game, &Limits::nodes(3_000_000), &what)
+        solve(
+            Mcts::with_config(Indifferent, config),
+            game,
+            &Limits::nodes(3_000_000),
+            &what,
+        )
     };
     let paranoid = exhaustive(&mut game.clone(), &against(own))[own];
     assert_eq!(search(Backup::Paranoid).value[own], paranoid, "MCTS: {game}");
@@ -225,32 +230,15 @@ fn joint_searches_agree<G: Game>(game: &G, keys: Keys, expected: impl Fn(Seat) -
         Keys::TellAll => Transpositions::ByKey,
         Keys::LeaveOutTheLength => Transpositions::Off,
     };
-    let (opinion, prune) = (Indifferent, Everything);
-    let sm = |bounds| SmAlphaBeta {
-        opinion,
-        prune,
-        transpositions,
-        bounds,
-    };
+    let opinion = Indifferent;
+    let config = induction::Config::default().with_transpositions(transpositions);
+    let sm_config = sm_alphabeta::Config::default().with_transpositions(transpositions);
+    let sm = |bounds| SmAlphaBeta::with_config(opinion, sm_config.with_bounds(bounds));
     let methods: [(&str, Box<dyn Exact<G>>); 4] = [
-        (
-            "induction",
-            Box::new(Induction {
-                opinion,
-                prune,
-                transpositions,
-            }),
-        ),
+        ("induction", Box::new(Induction::with_config(opinion, config))),
         ("alpha-beta by payoffs", Box::new(sm(CellBounds::Payoffs))),
         ("alpha-beta in turns", Box::new(sm(CellBounds::Serialised))),
-        (
-            "double oracle",
-            Box::new(DoubleOracle {
-                opinion,
-                prune,
-                transpositions,
-            }),
-        ),
+        ("double oracle", Box::new(DoubleOracle::with_config(opinion, config))),
     ];
     for seat in game.phase().acting().iter() {
         let expected = expected(seat);
@@ -328,13 +316,18 @@ fn chexers() {
     solvers_agree(&games, Keys::LeaveOutTheLength);
 }
 
+/// Max^n to which passes are free.
+fn two() -> MaxN<Indifferent> {
+    MaxN::with_config(Indifferent, maxn::Config::default().with_passes(Passes::Free))
+}
+
 /// Only Red has pieces; nobody moves after ply 768.
 #[test]
 fn chexers_with_one_seat_left() {
     let expect = |text: &str, plies: u32| {
         let game: Chexers = read(&text.replace("PLY", &plies.to_string()));
         let expected = exhaustive(&mut game.clone(), &selfish);
-        let reduce = Reduce::new(Solo::default(), Indifferent);
+        let reduce = Reduce::new(Solo::default(), two());
         let choice = solve(reduce, &game, &Limits::depth(99), "reduced");
         assert_eq!(choice.value, expected, "{game}");
         expected[RED]
@@ -358,9 +351,8 @@ fn chexers_with_two_seats_left() {
     let games = texts.map(read::<Chexers>);
     for game in &games {
         let expected = exhaustive(&mut game.clone(), &selfish);
-        let opinion = Indifferent;
-        let mut reduce = Reduce::new(Paranoid::new(opinion), opinion);
-        reduce.two.config.order = truel_search::maxn::Order::Listed;
+        let mut reduce = Reduce::new(Paranoid::new(Indifferent), two());
+        reduce.two.config.order = truel_search::maxn::MoveOrder::Listed;
         let choice = solve(reduce, game, &Limits::depth(99), "reduced");
         assert_eq!(choice.value, expected, "{game}");
     }

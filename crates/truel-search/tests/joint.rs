@@ -1,5 +1,5 @@
-//! Searches for seats that move at once: drawn trees with known values, exact methods against each other and against outside
-//! values, and learners that keep to the rules on every game.
+//! Searches for seats that move at once: drawn trees with known values, and exact methods against
+//! each other and against outside values. Learners must keep to the rules on every game.
 
 use std::time::{Duration, Instant};
 
@@ -9,38 +9,34 @@ use truel_games::goofspiel::{Card, PointDifference, Prizes, Scoring, WinLoss};
 use truel_games::{Goofspiel, RoPaSci};
 use truel_search::joint::exp3::Exponential;
 use truel_search::joint::regret::Regrets;
-use truel_search::joint::tree::Settings;
+use truel_search::joint::tree::Config;
 use truel_search::joint::{
-    Backup, CellBounds, DoubleOracle, Duct, Everything, Exact, Exp3, Final, Induction, JointTree, Learner, Prune,
-    RegretMatching, SmAlphaBeta, Transpositions, Truncated, Ucb, Uniform, best_response, exploit,
+    Backup, CellBounds, DoubleOracle, Duct, Exact, Exp3, Final, Induction, JointTree, Learner, Prune, RegretMatching,
+    SmAlphaBeta, Transpositions, Truncated, Ucb, Uniform, best_response, exploit, induction, sm_alphabeta,
 };
-use truel_search::{Choice, Indifferent, Limits, Opinion, Search, Whim};
+use truel_search::{Choice, HashOpinion, Indifferent, Limits, Opinion, Search};
 use truel_testkit::tree::MatrixTree;
 
 const FIRST: Seat = Seat::new(0);
 const SECOND: Seat = Seat::new(1);
 
-fn quiet<G: Game>() -> impl FnMut(&Choice<G>) {
-    |_: &Choice<G>| ()
+fn plain(transpositions: Transpositions) -> induction::Config {
+    induction::Config::default().with_transpositions(transpositions)
+}
+
+fn pruned(transpositions: Transpositions, bounds: CellBounds) -> sm_alphabeta::Config {
+    sm_alphabeta::Config::default()
+        .with_transpositions(transpositions)
+        .with_bounds(bounds)
 }
 
 /// The value by each exact method and setting.
 fn values<G: Game>(game: &G, seat: Seat) -> Vec<(String, f64)> {
     let value = |transpositions| {
-        let alpha_beta = |bounds| SmAlphaBeta {
-            transpositions,
-            bounds,
-            ..<SmAlphaBeta>::default()
-        };
+        let alpha_beta = |bounds| SmAlphaBeta::with_config(Indifferent, pruned(transpositions, bounds));
         let (induction, oracle) = (
-            Induction {
-                transpositions,
-                ..<Induction>::default()
-            },
-            DoubleOracle {
-                transpositions,
-                ..<DoubleOracle>::default()
-            },
+            Induction::with_config(Indifferent, plain(transpositions)),
+            DoubleOracle::with_config(Indifferent, plain(transpositions)),
         );
         let methods: [(&str, &dyn Exact<G>); 4] = [
             ("induction", &induction),
@@ -131,13 +127,13 @@ fn strategies_at_the_root_secure_the_value() {
             continue;
         }
         let searches: [Box<dyn Search<MatrixTree>>; 3] = [
-            Box::new(Induction::<Indifferent, Everything>::default()),
-            Box::new(SmAlphaBeta::<Indifferent, Everything>::default()),
-            Box::new(DoubleOracle::<Indifferent, Everything>::default()),
+            Box::new(Induction::new(Indifferent)),
+            Box::new(SmAlphaBeta::new(Indifferent)),
+            Box::new(DoubleOracle::new(Indifferent)),
         ];
         for mut search in searches {
             for seat in [FIRST, SECOND] {
-                let choice = search.search(&tree, seat, &Limits::default(), &mut quiet());
+                let choice = search.search(&tree, seat, &Limits::default());
                 assert!(choice.is_proven);
                 assert_policy(&tree, &choice);
                 let secured = worst_case(&tree, &choice);
@@ -152,7 +148,7 @@ fn strategies_at_the_root_secure_the_value() {
 
 /// What a seat is sure of when it plays a policy now and optimally later.
 fn worst_case(tree: &MatrixTree, choice: &Choice<MatrixTree>) -> f64 {
-    let exact = Induction::<Indifferent, Everything>::default();
+    let exact = Induction::new(Indifferent);
     let other = choice.seat.next(2);
     let mut replies = Vec::new();
     tree.moves(other, &mut replies);
@@ -229,26 +225,18 @@ fn all_methods_reach_the_outside_values() {
 #[test]
 fn pruning_leaves_a_third_of_the_tree_out() {
     let game = goofspiel::<WinLoss>(5, Prizes::Descending);
-    let transpositions = Transpositions::Off;
     let nodes = |search: &mut dyn Search<Goofspiel>| {
-        let choice = search.search(&game, FIRST, &Limits::depth(4), &mut quiet());
+        let choice = search.search(&game, FIRST, &Limits::depth(4));
         assert!(choice.is_proven && choice.value[FIRST].abs() < 1e-6, "{choice:?}");
         choice.nodes
     };
-    let all = nodes(&mut Induction {
-        transpositions,
-        ..<Induction>::default()
-    });
-    let bounds = CellBounds::Payoffs;
-    let by_payoffs = nodes(&mut SmAlphaBeta {
-        transpositions,
-        bounds,
-        ..<SmAlphaBeta>::default()
-    });
+    let all = nodes(&mut Induction::new(Indifferent));
+    let config = sm_alphabeta::Config::default().with_bounds(CellBounds::Payoffs);
+    let by_payoffs = nodes(&mut SmAlphaBeta::with_config(Indifferent, config));
     assert!(by_payoffs * 3 < all * 2, "{by_payoffs} {all}");
 }
 
-/// Cut off by depth, with a whim for an opinion, on positions of games that are too large to solve.
+/// Cut off by depth, with hashes for an opinion, on positions of games that are too large to solve.
 #[test]
 fn pruned_equals_unpruned_at_every_depth() {
     fn check<G: Game>(games: u64, depth: u32) {
@@ -261,32 +249,20 @@ fn pruned_equals_unpruned_at_every_depth() {
                 game.play(joint);
             }
             let Phase::Act(acting) = game.phase() else { continue };
-            let opinion = Whim { seed };
-            let transpositions = Transpositions::Off;
-            let (prune, limits) = (Few, Limits::depth(depth));
-            let mut plain = Induction {
-                opinion,
-                prune,
-                transpositions,
-            };
-            let mut oracle = DoubleOracle {
-                opinion,
-                prune,
-                transpositions,
-            };
+            let opinion = HashOpinion { seed };
+            let limits = Limits::depth(depth);
+            let mut plain = Induction::new(opinion).with_prune(Few);
+            let mut oracle = DoubleOracle::new(opinion).with_prune(Few);
             let bounds = [CellBounds::Payoffs, CellBounds::Serialised];
-            let [mut payoffs, mut serialised] = bounds.map(|bounds| SmAlphaBeta {
-                opinion,
-                prune,
-                transpositions,
-                bounds,
-            });
+            let configs = bounds.map(|bounds| pruned(Transpositions::Off, bounds));
+            let [mut payoffs, mut serialised] =
+                configs.map(|config| SmAlphaBeta::with_config(opinion, config).with_prune(Few));
             let seat = acting.first();
-            let expected = plain.search(&game, seat, &limits, &mut quiet());
+            let expected = plain.search(&game, seat, &limits);
             assert_eq!((expected.depth, expected.is_proven), (depth, expected.is_proven));
             let searches: [&mut dyn Search<G>; 3] = [&mut oracle, &mut payoffs, &mut serialised];
             for search in searches {
-                let got = search.search(&game, seat, &limits, &mut quiet());
+                let got = search.search(&game, seat, &limits);
                 assert!(
                     (got.value[seat] - expected.value[seat]).abs() < 1e-5,
                     "{game}: {got:?} {expected:?}"
@@ -373,31 +349,33 @@ fn learners_keep_the_rules_on_every_game() {
                 }
                 for simulations in [1, 300] {
                     run(Duct::<G>::default(), &game, simulations);
-                    run(Duct::<G>::new(Ucb::tuned(), pure()), &game, simulations);
+                    run(Duct::<G>::with_config(Uniform, pure()), &game, simulations);
                     run(Exp3::<G>::default(), &game, simulations);
                     run(RegretMatching::<G>::default(), &game, simulations);
                     let truncated = Truncated {
                         plies: 4,
-                        opinion: Whim { seed },
+                        opinion: HashOpinion { seed },
                     };
-                    run(RegretMatching::<G>::default().with(truncated, Few), &game, simulations);
+                    run(
+                        RegretMatching::<G, _>::new(truncated).with_prune(Few),
+                        &game,
+                        simulations,
+                    );
                 }
             }
         }
     }
-    fn pure() -> Settings {
-        Settings {
-            answer: Final::Pure,
-            backup: Backup::Mean,
-            ..Settings::default()
-        }
+    fn pure() -> Config<Ucb> {
+        Config::new(Ucb::tuned())
+            .with_answer(Final::Pure)
+            .with_backup(Backup::Mean)
     }
     fn run<G: Game, S: Search<G>>(mut search: S, game: &G, simulations: u64) {
         for seat in game.phase().acting().iter() {
-            let choice = search.search(game, seat, &Limits::nodes(simulations), &mut quiet());
+            let choice = search.search(game, seat, &Limits::nodes(simulations));
             assert_eq!(choice.nodes, simulations);
             assert_policy(game, &choice);
-            let again = search.search(game, seat, &Limits::nodes(simulations), &mut quiet());
+            let again = search.search(game, seat, &Limits::nodes(simulations));
             assert_eq!(
                 (&choice.candidates, choice.value),
                 (&again.candidates, again.value),
@@ -414,16 +392,8 @@ fn learners_keep_the_rules_on_every_game() {
 fn another_seed_is_another_search() {
     let game = RoPaSci::default();
     let search = |seed| {
-        let mut search = RegretMatching::<RoPaSci>::new(
-            Regrets::default(),
-            Settings {
-                seed,
-                ..Settings::default()
-            },
-        );
-        search
-            .search(&game, FIRST, &Limits::nodes(500), &mut quiet())
-            .candidates
+        let mut search = RegretMatching::<RoPaSci>::with_config(Uniform, Config::default().with_seed(seed));
+        search.search(&game, FIRST, &Limits::nodes(500)).candidates
     };
     assert_eq!(search(1), search(1));
     assert_ne!(search(1), search(2));
@@ -434,45 +404,45 @@ fn limits_are_kept() {
     let game = RoPaSci::default();
     let time = Duration::from_millis(30);
     let searches: [Box<dyn Search<RoPaSci>>; 5] = [
-        Box::new(Induction::<Whim, Everything>::default()),
-        Box::new(SmAlphaBeta::<Whim, Everything>::default()),
-        Box::new(DoubleOracle::<Whim, Everything>::default()),
+        Box::new(Induction::new(HashOpinion::default())),
+        Box::new(SmAlphaBeta::new(HashOpinion::default())),
+        Box::new(DoubleOracle::new(HashOpinion::default())),
         Box::new(Duct::<RoPaSci>::default()),
         Box::new(Exp3::<RoPaSci>::default()),
     ];
     for mut search in searches {
         let start = Instant::now();
-        let choice = search.search(&game, FIRST, &Limits::time(time), &mut quiet());
+        let choice = search.search(&game, FIRST, &Limits::time(time));
         assert!(start.elapsed() < time + Duration::from_secs(2), "{:?}", start.elapsed());
         assert_policy(&game, &choice);
         for limits in [Limits::nodes(1), Limits::time(Duration::ZERO), Limits::depth(1)] {
-            assert_policy(&game, &search.search(&game, SECOND, &limits, &mut quiet()));
+            assert_policy(&game, &search.search(&game, SECOND, &limits));
         }
         let raised = Limits::default();
         raised.stop.raise();
-        assert_policy(&game, &search.search(&game, FIRST, &raised, &mut quiet()));
+        assert_policy(&game, &search.search(&game, FIRST, &raised));
     }
 }
 
 #[test]
 fn before_the_first_depth_is_complete_the_move_that_looks_best_is_told() {
-    let (game, opinion) = (RoPaSci::default(), Whim::default());
+    let (game, opinion) = (RoPaSci::default(), HashOpinion::default());
     let mut moves = Vec::new();
     game.moves(SECOND, &mut moves);
     let looks = |mv: &_| Opinion::<RoPaSci>::rank(&opinion, &game, SECOND, *mv);
     let best = moves.iter().copied().max_by(|a, b| looks(a).total_cmp(&looks(b)));
     let searches: [Box<dyn Search<RoPaSci>>; 3] = [
-        Box::new(Induction::<Whim, Everything>::default()),
-        Box::new(SmAlphaBeta::<Whim, Everything>::default()),
-        Box::new(DoubleOracle::<Whim, Everything>::default()),
+        Box::new(Induction::new(HashOpinion::default())),
+        Box::new(SmAlphaBeta::new(HashOpinion::default())),
+        Box::new(DoubleOracle::new(HashOpinion::default())),
     ];
     for mut search in searches {
-        let choice = search.search(&game, SECOND, &Limits::nodes(1), &mut quiet());
+        let choice = search.search(&game, SECOND, &Limits::nodes(1));
         assert_eq!((choice.depth, Some(choice.best())), (0, best));
         assert_policy(&game, &choice);
     }
     // Without an opinion on moves all are alike.
-    let choice = <Induction>::default().search(&game, SECOND, &Limits::nodes(1), &mut quiet());
+    let choice = Induction::new(Indifferent).search(&game, SECOND, &Limits::nodes(1));
     let even = 1.0 / moves.len() as f32;
     assert!(
         choice.candidates.iter().all(|candidate| candidate.weight == even),
@@ -482,12 +452,8 @@ fn before_the_first_depth_is_complete_the_move_that_looks_best_is_told() {
 
 #[test]
 fn a_tree_stays_within_its_memory_and_goes_on_learning() {
-    let settings = Settings {
-        memory: 200_000,
-        ..Settings::default()
-    };
-    let mut search = Duct::<RoPaSci>::new(Ucb::default(), settings);
-    let choice = search.search(&RoPaSci::default(), FIRST, &Limits::nodes(20_000), &mut quiet());
+    let mut search = Duct::<RoPaSci>::with_config(Uniform, Config::default().with_memory(200_000));
+    let choice = search.search(&RoPaSci::default(), FIRST, &Limits::nodes(20_000));
     assert_eq!(
         choice.candidates.iter().map(|candidate| candidate.visits).sum::<u64>(),
         20_000
@@ -500,10 +466,10 @@ fn a_tree_stays_within_its_memory_and_goes_on_learning() {
 fn a_closure_is_a_rollout() {
     let game = goofspiel::<WinLoss>(4, Prizes::Descending);
     let even = |_: &mut Goofspiel, _: &mut Rng, _: &mut Vec<Card>| Payoffs::all(0.0);
-    let mut search = JointTree::<Goofspiel, Ucb>::default().with(even, Everything);
-    assert_policy(&game, &search.search(&game, FIRST, &Limits::nodes(200), &mut quiet()));
-    let mut uniform = JointTree::<Goofspiel, Ucb>::default().with(Uniform, Everything);
-    assert_policy(&game, &uniform.search(&game, FIRST, &Limits::nodes(200), &mut quiet()));
+    let mut search = JointTree::<Goofspiel, Ucb, _>::new(even);
+    assert_policy(&game, &search.search(&game, FIRST, &Limits::nodes(200)));
+    let mut uniform = JointTree::<Goofspiel, Ucb, _>::new(Uniform);
+    assert_policy(&game, &uniform.search(&game, FIRST, &Limits::nodes(200)));
 }
 
 #[test]
@@ -519,9 +485,9 @@ fn an_equilibrium_gives_nothing_away_and_a_pure_policy_does() {
     );
 
     let game = goofspiel::<WinLoss>(4, Prizes::Descending);
-    let mut solver = DoubleOracle::<Indifferent, Everything>::default();
+    let mut solver = DoubleOracle::new(Indifferent);
     let mut exact = |game: &Goofspiel, seat: Seat, moves: &[Card], shares: &mut [f64]| {
-        let choice = solver.search(game, seat, &Limits::default(), &mut quiet());
+        let choice = solver.search(game, seat, &Limits::default());
         for (share, mv) in shares.iter_mut().zip(moves) {
             let found = choice.candidates.iter().find(|candidate| candidate.mv == *mv);
             *share = found.map_or(0.0, |candidate| candidate.weight.into());
@@ -539,8 +505,8 @@ fn an_equilibrium_gives_nothing_away_and_a_pure_policy_does() {
 fn learning_makes_policies_harder_to_exploit() {
     fn given<L: Learner>(learner: L, cards: u8, simulations: u64) -> f64 {
         let game = goofspiel::<WinLoss>(cards, Prizes::Descending);
-        let mut search = JointTree::<Goofspiel, L>::new(learner, Settings::default());
-        search.search(&game, FIRST, &Limits::nodes(simulations), &mut quiet());
+        let mut search = JointTree::<Goofspiel, L>::with_config(Uniform, Config::new(learner));
+        search.search(&game, FIRST, &Limits::nodes(simulations));
         let profile = search.profile(&game);
         let mut policy = |game: &Goofspiel, seat: Seat, moves: &[Card], shares: &mut [f64]| {
             profile.shares(game, seat, moves, shares);
@@ -566,13 +532,9 @@ fn learning_makes_policies_harder_to_exploit() {
 fn turns_and_joints_are_both_served() {
     fn width<G: Game>() -> usize {
         let game = G::default();
-        let mut search = SmAlphaBeta {
-            opinion: Whim::default(),
-            prune: Few,
-            transpositions: Transpositions::ByKey,
-            bounds: CellBounds::Serialised,
-        };
-        let choice = search.search(&game, game.phase().acting().first(), &Limits::depth(1), &mut quiet());
+        let config = pruned(Transpositions::ByKey, CellBounds::Serialised);
+        let mut search = SmAlphaBeta::with_config(HashOpinion::default(), config).with_prune(Few);
+        let choice = search.search(&game, game.phase().acting().first(), &Limits::depth(1));
         assert_policy(&game, &choice);
         G::Joint::WIDTH
     }

@@ -7,9 +7,9 @@ use truel_core::{Draw, Evaluate, Game, Payoffs, Phase, Rng, Seat, Serial, TurnBa
 use truel_games::{Avalam, Chexers, ConnectFour, PentagoSwap, TicTacToe};
 use truel_search::mcts::{
     Amaf, Answer, Backup, Bias, Config, Estimate, Explore, FirstPlay, Implicit, Judge, Length, Mcts, MoveHistory,
-    Policy, Reuse, Scale, Select, Solver, Ties,
+    Policy, Reuse, RewardScale, Select, Solver, SolverTies,
 };
-use truel_search::{Choice, Limits, Opinion, Search, Whim};
+use truel_search::{Choice, HashOpinion, Indifferent, Limits, Opinion, Search};
 use truel_testkit::lines::after;
 use truel_testkit::tree::Tree;
 
@@ -21,7 +21,7 @@ fn with(change: impl FnOnce(&mut Config)) -> Config {
 }
 
 fn solver() -> Config {
-    with(|config| config.solver = Solver::On(Ties::Standard))
+    with(|config| config.solver = Solver::On(SolverTies::Standard))
 }
 
 fn turn<G: Game>(game: &G) -> Seat {
@@ -39,7 +39,7 @@ fn tree<const N: usize>(text: &str) -> Tree<N> {
 }
 
 fn think<G: TurnBased, O: Opinion<G>>(search: &mut Mcts<G, O>, game: &G, nodes: u64) -> Choice<G> {
-    search.search(game, turn(game), &Limits::nodes(nodes), &mut |_| ())
+    search.search(game, turn(game), &Limits::nodes(nodes))
 }
 
 fn visits<G: Game>(choice: &Choice<G>) -> u64 {
@@ -122,7 +122,9 @@ fn best_of_three(mut config: Config) -> String {
         *c = 0.2;
     }
     let tree = tree::<3>(THREE);
-    think(&mut Mcts::new(config), &tree, 20_000).best().to_string()
+    think(&mut Mcts::with_config(Indifferent, config), &tree, 20_000)
+        .best()
+        .to_string()
 }
 
 #[test]
@@ -145,8 +147,8 @@ fn each_back_up_policy_is_proven_by_the_solver() {
         (Backup::Paranoid, "b", 20.0),
         (Backup::Offensive(Seat::new(2)), "a", 10.0),
     ] {
-        let config = Config { backup, ..solver() };
-        let choice = think(&mut Mcts::new(config), &tree::<3>(THREE), 10_000);
+        let config = solver().with_backup(backup);
+        let choice = think(&mut Mcts::with_config(Indifferent, config), &tree::<3>(THREE), 10_000);
         assert!(choice.is_proven && choice.nodes < 10_000, "{backup:?}");
         assert_eq!(choice.best().to_string(), best, "{backup:?}");
         assert_eq!(choice.value[Seat::new(0)], value, "{backup:?}");
@@ -156,7 +158,7 @@ fn each_back_up_policy_is_proven_by_the_solver() {
 #[test]
 fn every_option_of_max_n_converges_to_its_answer() {
     for (what, config) in options() {
-        if config.scale == Scale::Score && config.backup == Backup::MaxN {
+        if config.scale == RewardScale::Score && config.backup == Backup::MaxN {
             assert_eq!(best_of_three(config), "c", "{what}");
         }
     }
@@ -165,9 +167,16 @@ fn every_option_of_max_n_converges_to_its_answer() {
 #[test]
 fn a_win_ratio_prefers_a_sure_win_to_a_high_score() {
     let tree = tree::<2>("1(<5 -5> <90 95>)");
-    let best = |scale| think(&mut Mcts::new(with(|config| config.scale = scale)), &tree, 500).best();
-    assert_eq!(best(Scale::WinRatio).to_string(), "a");
-    assert_eq!(best(Scale::Score).to_string(), "b");
+    let best = |scale| {
+        think(
+            &mut Mcts::with_config(Indifferent, with(|config| config.scale = scale)),
+            &tree,
+            500,
+        )
+        .best()
+    };
+    assert_eq!(best(RewardScale::WinRatio).to_string(), "a");
+    assert_eq!(best(RewardScale::Score).to_string(), "b");
 }
 
 /// A ranking that likes one move best.
@@ -196,7 +205,7 @@ fn a_liked_move_is_looked_at_first() {
     let weight = 1.0;
     let biased = with(|config| config.bias = Bias::Rank { weight, temperature });
     for config in [puct, biased] {
-        let choice = think(&mut Mcts::with_opinion(config, Likes("d")), &tree, 1);
+        let choice = think(&mut Mcts::with_config(Likes("d"), config), &tree, 1);
         assert_eq!(choice.best().to_string(), "d");
     }
 }
@@ -228,12 +237,16 @@ fn proofs_equal_exhaustive_search_on_random_trees_of_three_seats() {
             random_tree(&mut rng, 4, used)
         );
         let mut tree = tree::<3>(&text);
-        let config = Config { seed, ..solver() };
-        let choice = think(&mut Mcts::new(config.clone()), &tree, 200_000);
+        let config = solver().with_seed(seed);
+        let choice = think(&mut Mcts::with_config(Indifferent, config.clone()), &tree, 200_000);
         assert!(choice.is_proven, "{text}");
         assert_eq!(choice.value, exhaustive(&mut tree), "{text}");
         let backup = Backup::Paranoid;
-        let choice = think(&mut Mcts::new(Config { backup, ..config }), &tree, 200_000);
+        let choice = think(
+            &mut Mcts::with_config(Indifferent, config.with_backup(backup)),
+            &tree,
+            200_000,
+        );
         assert!(choice.is_proven, "{text}");
         assert_eq!(choice.value[Seat::new(0)], paranoid(&mut tree, Seat::new(0)), "{text}");
     }
@@ -245,22 +258,22 @@ fn the_rule_for_ties_decides_what_is_proven() {
     let tree = tree::<2>("1(2(<8 5> <2 5>))");
     let solve = |ties| {
         think(
-            &mut Mcts::new(with(|config| config.solver = Solver::On(ties))),
+            &mut Mcts::with_config(Indifferent, with(|config| config.solver = Solver::On(ties))),
             &tree,
             1000,
         )
     };
-    assert!(!solve(Ties::Standard).is_proven, "both are possible");
-    assert!(solve(Ties::Paranoid).is_proven);
-    assert_eq!(solve(Ties::Paranoid).value[Seat::new(0)], 2.0);
-    assert!(solve(Ties::First).is_proven);
-    assert!([8.0, 2.0].contains(&solve(Ties::First).value[Seat::new(0)]));
+    assert!(!solve(SolverTies::Standard).is_proven, "both are possible");
+    assert!(solve(SolverTies::Paranoid).is_proven);
+    assert_eq!(solve(SolverTies::Paranoid).value[Seat::new(0)], 2.0);
+    assert!(solve(SolverTies::First).is_proven);
+    assert!([8.0, 2.0].contains(&solve(SolverTies::First).value[Seat::new(0)]));
 }
 
 #[test]
 fn tic_tac_toe_is_proven_from_the_start() {
     let mut game = TicTacToe::default();
-    let choice = think(&mut Mcts::new(solver()), &game, 3_000_000);
+    let choice = think(&mut Mcts::with_config(Indifferent, solver()), &game, 3_000_000);
     is_sound(&game, &choice, "the start");
     assert!(choice.is_proven, "after {} simulations", choice.nodes);
     assert_eq!(choice.value, exhaustive(&mut game));
@@ -269,7 +282,7 @@ fn tic_tac_toe_is_proven_from_the_start() {
 #[test]
 fn a_win_in_one_is_taken_and_proven() {
     let game: ConnectFour = after("a b a b a b");
-    let choice = think(&mut Mcts::new(solver()), &game, 10_000);
+    let choice = think(&mut Mcts::with_config(Indifferent, solver()), &game, 10_000);
     assert!(choice.is_proven && choice.nodes < 1000);
     assert_eq!(choice.best().to_string(), "a");
     assert_eq!(choice.value[Seat::new(0)], 1.0);
@@ -297,7 +310,7 @@ fn options() -> Vec<(&'static str, Config)> {
         };
         with(|config| config.explore = explore)
     };
-    // The ranks of a whim run into millions.
+    // The ranks of a hash opinion run into millions.
     let (weight, temperature) = (0.5, 1e7);
     let (reference, bias) = (20, 0.1);
     let everything = |config: &mut Config| {
@@ -307,7 +320,7 @@ fn options() -> Vec<(&'static str, Config)> {
         config.history = MoveHistory::Progressive { weight };
         config.amaf = Amaf::Grave { reference, bias };
         config.implicit = Implicit::Minimax { share: 0.1 };
-        config.solver = Solver::On(Ties::First);
+        config.solver = Solver::On(SolverTies::First);
         config.rollout.policy = Policy::MastGreedy { epsilon: 0.5 };
         config.rollout.length = Length::Plies(30);
     };
@@ -343,9 +356,9 @@ fn options() -> Vec<(&'static str, Config)> {
             with(|config| config.implicit = Implicit::Minimax { share: 0.2 }),
         ),
         ("solver", solver()),
-        ("solver, ties paranoid", ties(Ties::Paranoid)),
-        ("solver, ties first", ties(Ties::First)),
-        ("win ratio", with(|config| config.scale = Scale::WinRatio)),
+        ("solver, ties paranoid", ties(SolverTies::Paranoid)),
+        ("solver, ties first", ties(SolverTies::First)),
+        ("win ratio", with(|config| config.scale = RewardScale::WinRatio)),
         ("late opening", with(|config| config.open_after = 3)),
         ("max value", answer(Answer::MaxValue)),
         ("secure", answer(Answer::Secure { a: 0.5 })),
@@ -363,7 +376,7 @@ impl Visit for EveryOption {
 
     fn visit<G: Draw>(self) {
         for (what, config) in options() {
-            let mut search = Mcts::<Serial<G>, Whim>::with_opinion(config, Whim { seed: 5 });
+            let mut search = Mcts::<Serial<G>, HashOpinion>::with_config(HashOpinion { seed: 5 }, config);
             let mut game = Serial::<G>::default();
             for ply in 0..3 {
                 let choice = think(&mut search, &game, 60);
@@ -388,8 +401,8 @@ fn every_option_runs_on_every_game() {
 fn one_thread_repeats_itself_from_the_seed() {
     for (what, config) in options().into_iter().filter(|(_, config)| config.threads == 1) {
         let run = |seed| {
-            let config = Config { seed, ..config.clone() };
-            let mut search = Mcts::<Avalam, Whim>::with_opinion(config, Whim { seed: 1 });
+            let config = config.clone().with_seed(seed);
+            let mut search = Mcts::<Avalam, HashOpinion>::with_config(HashOpinion { seed: 1 }, config);
             let mut game = Avalam::default();
             let first = think(&mut search, &game, 700);
             search.played(&game, [first.best()]);
@@ -411,7 +424,7 @@ fn the_memory_limit_is_kept_and_the_search_goes_on() {
         (2, with(|config| config.amaf = rave)),
     ] {
         let (game, nodes) = (PentagoSwap::default(), 60_000);
-        let mut search = Mcts::new(Config { memory, ..config });
+        let mut search = Mcts::with_config(Indifferent, config.with_memory(memory));
         let choice = think(&mut search, &game, nodes);
         is_sound(&game, &choice, "tight memory");
         assert_eq!((choice.nodes, search.kept()), (nodes, nodes), "no simulation is lost");
@@ -427,10 +440,13 @@ fn the_memory_limit_is_kept_and_the_search_goes_on() {
 
 #[test]
 fn a_tree_is_kept_over_the_moves_of_all_seats() {
-    let mut search = Mcts::<Chexers>::new(with(|config| {
-        config.explore = Explore::Constant(0.3);
-        config.rollout.length = Length::Plies(10);
-    }));
+    let mut search = Mcts::<Chexers>::with_config(
+        Indifferent,
+        with(|config| {
+            config.explore = Explore::Constant(0.3);
+            config.rollout.length = Length::Plies(10);
+        }),
+    );
     let mut game = Chexers::default();
     let mut reused = 0;
     for ply in 0..12 {
@@ -446,7 +462,7 @@ fn a_tree_is_kept_over_the_moves_of_all_seats() {
             reused += u32::from(kept > 0);
             choice.best()
         } else {
-            think(&mut Mcts::new(Config::default()), &game, 50).best()
+            think(&mut Mcts::new(Indifferent), &game, 50).best()
         };
         search.played(&game, [mv]);
         game.play([mv]);
@@ -456,7 +472,7 @@ fn a_tree_is_kept_over_the_moves_of_all_seats() {
 
 #[test]
 fn a_kept_tree_is_never_about_another_position() {
-    let mut search = Mcts::<ConnectFour>::new(Config::default());
+    let mut search = Mcts::<ConnectFour>::new(Indifferent);
     let start = ConnectFour::default();
     think(&mut search, &start, 500);
     assert_eq!(search.kept(), 500);
@@ -476,11 +492,11 @@ fn a_kept_tree_is_never_about_another_position() {
 #[test]
 fn a_tree_is_not_kept_where_that_is_not_wanted_or_not_sound() {
     let start = ConnectFour::default();
-    let mut search = Mcts::new(with(|config| config.reuse = Reuse::Forget));
+    let mut search = Mcts::with_config(Indifferent, with(|config| config.reuse = Reuse::Forget));
     let best = think(&mut search, &start, 500).best();
     search.played(&start, [best]);
     assert_eq!(search.kept(), 0);
-    let mut search = Mcts::new(with(|config| config.backup = Backup::Paranoid));
+    let mut search = Mcts::with_config(Indifferent, with(|config| config.backup = Backup::Paranoid));
     let best = think(&mut search, &start, 500).best();
     search.played(&start, [best]);
     let mut next = start;
@@ -493,7 +509,7 @@ fn a_tree_is_not_kept_where_that_is_not_wanted_or_not_sound() {
 fn threads_share_the_simulations_exactly() {
     let game = ConnectFour::default();
     for threads in [1, 2, 3] {
-        let mut search = Mcts::new(with(|config| config.threads = threads));
+        let mut search = Mcts::with_config(Indifferent, with(|config| config.threads = threads));
         for nodes in [1, 2, 5, 20_001] {
             search.forget();
             let choice = think(&mut search, &game, nodes);
@@ -521,8 +537,8 @@ fn threads_lose_nothing_that_they_hold_back() {
         ),
         ("grave", with(|config| config.amaf = grave)),
     ] {
-        let config = Config { threads: 2, ..config };
-        let mut search = Mcts::<ConnectFour, Whim>::with_opinion(config, Whim { seed: 5 });
+        let config = config.with_threads(2);
+        let mut search = Mcts::<ConnectFour, HashOpinion>::with_config(HashOpinion { seed: 5 }, config);
         let choice = think(&mut search, &game, nodes);
         is_sound(&game, &choice, what);
         assert_eq!((choice.nodes, search.kept()), (nodes, nodes), "{what}");
@@ -537,7 +553,7 @@ fn threads_lose_nothing_that_they_hold_back() {
 fn two_threads_prove_what_one_does() {
     let game = TicTacToe::default();
     for threads in [1, 2] {
-        let mut search = Mcts::new(Config { threads, ..solver() });
+        let mut search = Mcts::with_config(Indifferent, solver().with_threads(threads));
         let choice = think(&mut search, &game, 1_000_000);
         assert!(choice.is_proven, "{threads} threads");
         assert_eq!(choice.value, Payoffs::all(TicTacToe::INFO.draw), "{threads} threads");
@@ -548,10 +564,10 @@ fn two_threads_prove_what_one_does() {
 fn time_ends_a_search_and_it_shows_itself_meanwhile() {
     let game = Chexers::default();
     for threads in [1, 2] {
-        let mut search = Mcts::new(with(|config| config.threads = threads));
+        let mut search = Mcts::with_config(Indifferent, with(|config| config.threads = threads));
         let (start, mut shown) = (Instant::now(), 0);
         let limits = Limits::time(Duration::from_millis(180));
-        let choice = search.search(&game, turn(&game), &limits, &mut |choice| {
+        let choice = search.search_with(&game, turn(&game), &limits, &mut |choice| {
             is_sound(&game, choice, "so far");
             shown += 1;
         });
@@ -561,7 +577,7 @@ fn time_ends_a_search_and_it_shows_itself_meanwhile() {
         assert!((180..10_000).contains(&spent), "{spent} ms");
         assert!((1..=1 + spent / 50).contains(&shown), "shown {shown} times");
         let limits = Limits::time(Duration::ZERO);
-        let choice = search.search(&game, turn(&game), &limits, &mut |_| ());
+        let choice = search.search(&game, turn(&game), &limits);
         is_sound(&game, &choice, "no time at all");
         assert!(choice.nodes <= threads as u64);
     }
@@ -570,13 +586,13 @@ fn time_ends_a_search_and_it_shows_itself_meanwhile() {
 #[test]
 fn a_raised_flag_or_a_depth_ends_a_search() {
     let game = TicTacToe::default();
-    let mut search = Mcts::new(Config::default());
+    let mut search = Mcts::new(Indifferent);
     let limits = Limits::default();
     limits.stop.raise();
-    let choice = search.search(&game, turn(&game), &limits, &mut |_| ());
+    let choice = search.search(&game, turn(&game), &limits);
     assert_eq!(choice.nodes, 1);
     is_sound(&game, &choice, "stopped before it began");
-    let choice = search.search(&game, turn(&game), &Limits::depth(2), &mut |_| ());
+    let choice = search.search(&game, turn(&game), &Limits::depth(2));
     assert_eq!(choice.nodes, 20_000);
 }
 
@@ -585,7 +601,7 @@ fn share_against_chance<G: TurnBased>(matches: u64, nodes: u64) -> f32 {
     let (mut points, mut rng) = (0.0, Rng::new(11));
     for seed in 0..matches {
         let ours = Seat::new((seed % 2) as usize);
-        let mut search = Mcts::<G>::new(with(|config| config.seed = seed));
+        let mut search = Mcts::<G>::with_config(Indifferent, with(|config| config.seed = seed));
         let mut game = G::default();
         let payoffs = loop {
             let joint = match game.phase() {

@@ -1,10 +1,11 @@
-//! Which address a request comes from: the connection's, or the one that a trusted proxy names.
+//! The address that a request comes from: the connection's, or the one that a trusted proxy names.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::str::FromStr;
 
 use axum::http::HeaderMap;
 use ipnet::IpNet;
+use thiserror::Error;
 
 /// The header in which proxies list the addresses that a request came through, the nearest last.
 const FORWARDED: &str = "x-forwarded-for";
@@ -13,19 +14,22 @@ const FORWARDED: &str = "x-forwarded-for";
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Network(IpNet);
 
-impl FromStr for Network {
-    type Err = String;
+/// A text is neither an address nor a network.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{0}` is no address such as 10.0.0.1, and no network such as 10.0.0.0/8")]
+pub struct NetworkError(String);
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for Network {
+    type Err = NetworkError;
+
+    fn from_str(text: &str) -> Result<Self, NetworkError> {
         let single = text.parse::<IpAddr>().map(IpNet::from);
         let network = single.or_else(|_| text.parse::<IpNet>());
-        network
-            .map(Network)
-            .map_err(|_| format!("`{text}` is no address such as 10.0.0.1, and no network such as 10.0.0.0/8"))
+        network.map(Network).map_err(|_| NetworkError(text.to_owned()))
     }
 }
 
-/// The proxies whose word is taken for where a request comes from.
+/// The proxies that are trusted to name a request's address.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Proxies(pub(crate) Vec<Network>);
 
@@ -35,10 +39,11 @@ impl Proxies {
         self.0.iter().any(|Network(network)| network.contains(&address))
     }
 
-    /// Who sends a request that comes over a connection from `peer`.
+    /// The client's address, for a request over a connection from `peer`.
     ///
-    /// Everybody may send the header, so only what trusted proxies have added counts: the list is read from its end, and the
-    /// first address that is no trusted proxy is the client's. What comes before it was written by that client.
+    /// Anybody can send the header, so only what trusted proxies have added counts. The list is read
+    /// from its end. The first address that is no trusted proxy is the client's; the client itself
+    /// wrote what comes before it.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut nearest = peer;
         if !self.has(peer) {
@@ -47,7 +52,7 @@ impl Proxies {
         let lists = headers.get_all(FORWARDED).into_iter();
         let lists: Vec<&str> = lists.map(|value| value.to_str().unwrap_or_default()).collect();
         for hop in lists.join(",").rsplit(',') {
-            // A proxy that hides the address, or writes nonsense, is itself the last that is known.
+            // If a proxy hides the address or writes nonsense, its own address counts.
             let Some(address) = read(hop.trim()) else { break };
             nearest = address;
             if !self.has(address) {
@@ -64,7 +69,8 @@ fn read(text: &str) -> Option<IpAddr> {
     plain.or_else(|| text.parse::<std::net::SocketAddr>().ok().map(|address| address.ip()))
 }
 
-/// What limits are counted by. With IPv6 one machine has a whole network of addresses, its first 64 bits.
+/// The address that limits count by. With IPv6 a machine has all addresses with the same first 64
+/// bits.
 pub(crate) fn group(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
@@ -97,7 +103,7 @@ mod tests {
             ("::ffff:10.0.0.1", &["192.0.2.7"], "192.0.2.7"),
             ("::1", &["2001:db8::1"], "2001:db8::1"),
             ("192.0.2.1", &["192.0.2.7"], "192.0.2.1"),
-            // Whatever a client has written stands further left.
+            // What a client wrote stands further left.
             ("10.0.0.1", &["192.0.2.66, 192.0.2.7"], "192.0.2.7"),
             ("10.0.0.1", &["192.0.2.66", "192.0.2.7, 10.2.3.4"], "192.0.2.7"),
             ("10.0.0.1", &["192.0.2.7:4711"], "192.0.2.7"),

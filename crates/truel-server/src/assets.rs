@@ -6,23 +6,19 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
 
-use crate::error::Refusal;
+use crate::error::ApiError;
 
+/// `pages/` has a link to each file and folder of `web/` that is served, so that tests and tools
+/// stay out of the binary.
 #[derive(Embed)]
-#[folder = "../../web"]
-#[include = "*.html"]
-#[include = "*.css"]
-#[include = "*.js"]
-#[include = "*.svg"]
-#[exclude = "tests/*"]
-#[exclude = "node_modules/*"]
+#[folder = "pages"]
 struct Web;
 
 /// The file that a path names; every other path is a page of the one document.
 pub(crate) async fn serve(request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
-        return Refusal::Missing("there is nothing at this address".into()).into_response();
+        return ApiError::NotFound("there is nothing at this address".into()).into_response();
     }
     let is_page = !path.rsplit('/').next().unwrap_or_default().contains('.');
     let name = if is_page { "index.html" } else { path };
@@ -63,4 +59,47 @@ fn answer(name: &str, file: &EmbeddedFile, request: &Request) -> Response {
         headers.insert(ETAG, tag);
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::*;
+
+    /// Only in the repository: a package from the registry has copies in place of the links.
+    #[test]
+    fn every_page_of_the_web_folder_has_its_link() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let web = root.join("../../web");
+        if !web.is_dir() {
+            return;
+        }
+        let is_served = |name: &String| {
+            let kind = Path::new(name).extension().and_then(|kind| kind.to_str());
+            let is_folder = web.join(name).is_dir() && !["tests", "node_modules"].contains(&name.as_str());
+            is_folder || kind.is_some_and(|kind| ["html", "css", "js", "svg"].contains(&kind))
+        };
+        let names = |folder: &Path| -> BTreeSet<String> {
+            let entries = folder.read_dir().expect("the folder can be read");
+            entries
+                .map(|entry| {
+                    entry
+                        .expect("an entry can be read")
+                        .file_name()
+                        .to_string_lossy()
+                        .into_owned()
+                })
+                .filter(|name| !name.starts_with('.'))
+                .collect()
+        };
+        let served: BTreeSet<String> = names(&web).into_iter().filter(is_served).collect();
+        assert_eq!(
+            names(&root.join("pages")),
+            served,
+            "left: crates/truel-server/pages, right: web"
+        );
+        assert!(Web::get("index.html").is_some() && Web::get("board/board.js").is_some());
+    }
 }

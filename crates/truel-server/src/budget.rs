@@ -1,37 +1,39 @@
-//! How often an address may ask.
+//! Rate limits.
 //!
-//! Each address has a bucket of requests that fills again with time. A class or a family may sit behind one address, and when
-//! one of them floods the server, the others must be able to play on. So each browser that plays has a bucket of its own for
-//! what it does in rooms, and nobody else can empty it. Programs without cookies have one for each room.
+//! Each address has a bucket of requests that fills again with time. A class or a family may share
+//! one address. When one of them floods the server, the others must be able to play on. So each
+//! browser that plays has a bucket of its own for requests in rooms, and nobody else can empty it.
+//! Programs without cookies have one bucket for each room.
 //!
-//! That must not become a way round the limit. An address has a fixed number of such buckets, those in use are kept, and
-//! together they hold little more than the address's own: the more of them are in use, the less each gets. A flood that
-//! fills all of them with rooms of its own leaves everybody else what a person needs.
+//! This must not lift the limit. An address has a fixed number of such buckets, and those in use are
+//! kept. Together they hold little more than the address's own bucket: the more are in use, the less
+//! each gets. A flood that takes all of them still leaves each player as much as a person needs.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Who plays: the random name of a browser, or that of a room for programs that have none.
+/// A player: the random name of a browser, or the room for a program without cookies.
 pub(crate) type Player = String;
 
-/// Players who have a bucket of their own behind one address.
+/// The most players with a bucket of their own behind one address.
 const MOST_PLAYERS: usize = 128;
-/// How long a player who does nothing keeps it: people think.
+/// How long a player who does nothing keeps the bucket: people think.
 const THINKING: Duration = Duration::from_secs(10 * 60);
-/// How long a player counts among those who share.
+/// How long a player counts as active after a request.
 const ACTIVE: Duration = Duration::from_secs(10);
-/// What all players behind an address share, as a multiple of its rate, and what each has at least, in requests a second.
+/// What all players behind an address share, as a multiple of its rate, and what each has at least,
+/// in requests a second.
 const SHARED: f64 = 2.0;
 const LEAST: f64 = 5.0;
 /// Wrong tokens a second from one address.
 const GUESSES: f64 = 2.0;
-/// How long the server remembers an address that asks nothing.
+/// How long the server remembers an address that sends nothing.
 const MEMORY: Duration = Duration::from_secs(60);
 const MOST_ADDRESSES: usize = 10_000;
 
-/// How much somebody may still ask; it fills up again with time.
+/// The requests that are left; it fills up again with time.
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
     left: f64,
@@ -39,7 +41,7 @@ struct Bucket {
 }
 
 impl Bucket {
-    /// What may come at once, in seconds of the rate: a page asks for all its parts together.
+    /// The size of a bucket, in seconds of its rate: a page requests all its parts together.
     const SECONDS: f64 = 4.0;
 
     fn full(rate: f64, now: Instant) -> Self {
@@ -60,7 +62,7 @@ impl Bucket {
     }
 }
 
-/// What is known of an address.
+/// The buckets of one address.
 #[derive(Debug)]
 struct Client {
     requests: Bucket,
@@ -77,7 +79,7 @@ impl Client {
         }
     }
 
-    /// Takes from a player's own bucket; there may be none left for a new player.
+    /// Takes a request from a player's own bucket. There may be no bucket left for a new player.
     fn play(&mut self, player: Player, rate: f64, now: Instant) -> bool {
         let age = |bucket: &Bucket| now.duration_since(bucket.at);
         if !self.players.contains_key(&player) && self.players.len() >= MOST_PLAYERS {
@@ -101,7 +103,7 @@ impl Client {
 /// The buckets of all addresses.
 #[derive(Debug)]
 pub(crate) struct Budget {
-    /// Requests a second in the long run.
+    /// Requests a second, on average.
     rate: f64,
     clients: Mutex<HashMap<IpAddr, Client>>,
 }
@@ -129,19 +131,19 @@ impl Budget {
         )
     }
 
-    /// Whether a request may pass: on the player's own account first, then on the address's.
+    /// Takes a request from the player's own bucket, or else from the address's.
     pub(crate) fn take(&self, address: IpAddr, player: Option<Player>) -> bool {
         self.with(address, |client, now| {
             player.is_some_and(|player| client.play(player, self.rate, now)) || client.requests.take(self.rate, now)
         })
     }
 
-    /// Whether somebody has a bucket of their own, so plays here.
+    /// Whether this player has a bucket, so plays here.
     pub(crate) fn is_playing(&self, address: IpAddr, player: &Player) -> bool {
         self.with(address, |client, _| client.players.contains_key(player))
     }
 
-    /// Takes a guess of the token; whoever was right gives it back.
+    /// Takes a guess of the token. A right guess is given back.
     pub(crate) fn take_guess(&self, address: IpAddr) -> bool {
         self.with(address, |client, now| client.guesses.take(GUESSES, now))
     }
@@ -170,7 +172,7 @@ mod tests {
         let (start, rate) = (Instant::now(), 100.0);
         let mut client = Client::new(rate, start);
         assert!(client.play("ann".into(), rate, start));
-        // Requests of all kinds, and moves in the very same room by another browser.
+        // Requests of all kinds, and moves in the same room by another browser.
         while client.requests.take(rate, start) {}
         while client.play("ben".into(), rate, start) {}
         let moves = (0..100).filter(|_| client.play("ann".into(), rate, start)).count();

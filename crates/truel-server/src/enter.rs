@@ -1,8 +1,9 @@
-//! The page that asks a browser for the token, and the way on from it.
+//! The page that asks a browser for the token.
 //!
-//! The form sends the token in a body and never in an address. The page that was wanted is a path of this server, whoever
-//! wrote it into the form. Forms may be sent from this page alone, so it has a content policy of its own; and it lets the
-//! browser name it as the origin of the form, which `no-referrer` would forbid.
+//! The form sends the token in a body and never in an address. Afterwards the browser is redirected
+//! to the page that it requested. Only paths of this server are accepted there, whoever wrote the
+//! form. No other page may send forms, so this one has a content policy of its own. It also lets the
+//! browser send the form's origin, which `no-referrer` would forbid.
 
 use axum::Form;
 use axum::extract::{Request, State};
@@ -13,17 +14,17 @@ use axum::http::{HeaderValue, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
 
-use crate::guard::{ClientAddress, Guard, Shown};
+use crate::guard::{ClientAddress, Guard, TokenCheck};
 
 const PAGE: &str = include_str!("enter.html");
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; \
                       frame-ancestors 'none'";
 /// Where the form is sent.
 pub(crate) const PATH: &str = "/enter";
-/// What the page needs, which anybody may see.
+/// The files that the page needs; they are public.
 const PARTS: [&str; 3] = ["/style.css", "/enter.css", "/icon.svg"];
 
-/// What the form sends.
+/// The fields of the form.
 #[derive(Deserialize)]
 pub(crate) struct Entry {
     #[serde(default)]
@@ -32,7 +33,7 @@ pub(crate) struct Entry {
     to: String,
 }
 
-/// Whether a request may pass without a token: it is what asks for one.
+/// Whether a request needs no token, because it belongs to the page that asks for it.
 pub(crate) fn is_public(request: &Request) -> bool {
     let path = request.uri().path();
     path == PATH || (is_reading(request.method()) && PARTS.contains(&path))
@@ -48,21 +49,21 @@ pub(crate) fn is_for_page(request: &Request) -> bool {
     is_reading(request.method()) && path != "/api" && !path.starts_with("/api/")
 }
 
-/// Whether somebody would read a page.
+/// Whether a browser requests a page for somebody to read.
 pub(crate) fn wants_page(request: &Request) -> bool {
     let accept = request.headers().get(ACCEPT).and_then(|value| value.to_str().ok());
     is_for_page(request) && accept.is_some_and(|accept| accept.contains("text/html"))
 }
 
-/// The page, for somebody who wanted to go to `to`.
-pub(crate) fn page(shown: Shown, to: &str) -> Response {
-    let (status, complaint) = match shown {
-        Shown::Wrong => (StatusCode::UNAUTHORIZED, "That token is not the right one."),
-        Shown::TooOften => (
+/// The page, for a browser that requested `to`.
+pub(crate) fn page(check: TokenCheck, to: &str) -> Response {
+    let (status, complaint) = match check {
+        TokenCheck::Wrong => (StatusCode::UNAUTHORIZED, "That token is not the right one."),
+        TokenCheck::TooManyTries => (
             StatusCode::TOO_MANY_REQUESTS,
             "Too many wrong tokens came from your address. Wait a few seconds and try again.",
         ),
-        Shown::Nothing | Shown::Right => (StatusCode::UNAUTHORIZED, ""),
+        TokenCheck::Missing | TokenCheck::Accepted => (StatusCode::UNAUTHORIZED, ""),
     };
     let (complaint, described) = match complaint {
         "" => (String::new(), ""),
@@ -74,14 +75,14 @@ pub(crate) fn page(shown: Shown, to: &str) -> Response {
     let page = PAGE
         .replace("{{complaint}}", &complaint)
         .replace("{{described}}", described)
-        .replace("{{to}}", &escaped(local(to)));
+        .replace("{{to}}", &escape_html(local(to)));
     let headers = [
         (CONTENT_SECURITY_POLICY, POLICY),
         (REFERRER_POLICY, "same-origin"),
         (CACHE_CONTROL, "no-store"),
     ];
     let mut response = (status, headers, Html(page)).into_response();
-    if shown == Shown::TooOften {
+    if check == TokenCheck::TooManyTries {
         response
             .headers_mut()
             .insert(RETRY_AFTER, HeaderValue::from_static("5"));
@@ -89,40 +90,40 @@ pub(crate) fn page(shown: Shown, to: &str) -> Response {
     response
 }
 
-/// Looks at the token that somebody has typed, and leads on.
+/// Checks the token in the form, and redirects.
 pub(crate) async fn enter(
     State(guard): State<Guard>,
     ClientAddress(address): ClientAddress,
     Form(entry): Form<Entry>,
 ) -> Response {
-    match guard.look_at(address, &[&entry.token]) {
-        Shown::Right => lead_on(&guard, &entry.to),
-        shown => page(shown, &entry.to),
+    match guard.check_tokens(address, &[&entry.token]) {
+        TokenCheck::Accepted => redirect_with_cookie(&guard, &entry.to),
+        check => page(check, &entry.to),
     }
 }
 
-/// Somebody who opens the form's own address.
-pub(crate) async fn reenter() -> Response {
-    away("/")
+/// The form's own address, opened in a browser.
+pub(crate) async fn open_form() -> Response {
+    redirect("/")
 }
 
-/// Leads somebody who has shown the token to a page of ours, with the cookie.
-pub(crate) fn lead_on(guard: &Guard, to: &str) -> Response {
-    let mut response = away(to);
+/// Redirects to a page of this server and sets the cookie.
+pub(crate) fn redirect_with_cookie(guard: &Guard, to: &str) -> Response {
+    let mut response = redirect(to);
     if let Some(cookie) = guard.cookie() {
         response.headers_mut().insert(SET_COOKIE, cookie);
     }
     response
 }
 
-/// Leads to a page of ours.
-pub(crate) fn away(to: &str) -> Response {
+/// Redirects to a page of this server.
+pub(crate) fn redirect(to: &str) -> Response {
     let to = HeaderValue::from_str(local(to)).unwrap_or(HeaderValue::from_static("/"));
     let headers = [(LOCATION, to), (CACHE_CONTROL, HeaderValue::from_static("no-store"))];
     (StatusCode::SEE_OTHER, headers).into_response()
 }
 
-/// The address of a request without any token in it, and whether there was one.
+/// The address of a request without its token, and whether there was one.
 pub(crate) fn without_token(uri: &Uri) -> (String, bool) {
     let is_token = |pair: &&str| form_urlencoded::parse(pair.as_bytes()).any(|(name, _)| name == "token");
     let (tokens, rest): (Vec<&str>, Vec<&str>) = uri.query().unwrap_or_default().split('&').partition(is_token);
@@ -133,7 +134,8 @@ pub(crate) fn without_token(uri: &Uri) -> (String, bool) {
     (rest, !tokens.is_empty())
 }
 
-/// A path of this server; a browser takes two slashes, or a backslash, for another server's name.
+/// `to` if it is a path of this server, or else `/`. After two slashes, or a backslash, a browser
+/// expects another server's name.
 fn local(to: &str) -> &str {
     let is_local = to.starts_with('/')
         && !to.starts_with("//")
@@ -142,7 +144,7 @@ fn local(to: &str) -> &str {
     if is_local { to } else { "/" }
 }
 
-fn escaped(text: &str) -> String {
+fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
@@ -154,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_is_led_to_another_server() {
+    fn nobody_is_redirected_to_another_server() {
         for to in ["/", "/room/abc", "/analyse/chexers?moves=a%20b&ply=1", "/%2F/x"] {
             assert_eq!(local(to), to);
         }
@@ -192,6 +194,6 @@ mod tests {
 
     #[test]
     fn what_was_wanted_cannot_leave_its_attribute() {
-        assert_eq!(escaped(r#"/?a="><script>&"#), "/?a=&quot;&gt;&lt;script&gt;&amp;");
+        assert_eq!(escape_html(r#"/?a="><script>&"#), "/?a=&quot;&gt;&lt;script&gt;&amp;");
     }
 }

@@ -1,40 +1,47 @@
 //! The web arena: rooms to play in, live analysis and tournaments over HTTP, with its pages inside the binary.
 //!
-//! [`view`] is a position as the pages see it, [`room`] a match that people play, [`record`] what is kept of it in files, [`store`]
-//! keeps rooms, [`desk`] has the open ones and their agents, [`hall`] the tournaments, [`pool`] is where searches run.
-//! `routes` is what can be asked, `shape` how refusals look, `assets` the pages. At the door, `listen` accepts connections
-//! into `places`, and `guard` decides who may ask: `address` says who it is, `budget` how often, `token` with which secret,
-//! and `enter` is the page that asks for it. [`Arena`] puts them together.
+//! [`Arena`] is the server. Its parts, from the inside out:
+//!
+//! - [`view`] is a position as pages see it, and [`record`] a match as files keep it.
+//! - [`room`] is a match that people play, [`store`] keeps rooms on disk, [`live_room`] is a room with
+//!   its agents and watchers, and [`rooms`] has all of them.
+//! - [`tournaments`] has the tournaments. Searches run on a [`pool`].
+//! - `routes` has the handlers, `error_shape` the JSON of errors, `assets` the pages.
+//! - `listen` accepts connections into `slots`. `guard` decides which requests are served, by their
+//!   `address`, their rate (`budget`) and the `token`; `enter` is the page that asks for the token.
+//!
+//! No request names a file or a program.
 
 mod address;
 mod assets;
 mod budget;
-mod call;
-pub mod desk;
 mod enter;
 pub mod error;
-mod floor;
+mod error_shape;
 mod guard;
-pub mod hall;
-mod kept;
 mod listen;
-pub mod open;
-mod places;
+mod live_matches;
+pub mod live_room;
+mod new_tournament;
 pub mod pool;
 mod random;
 pub mod record;
 pub mod room;
+pub mod rooms;
 mod routes;
-mod shape;
+pub mod schemas;
+mod slots;
 mod spec;
 pub mod store;
 mod token;
+pub mod tournaments;
 pub mod view;
 
+use std::collections::HashMap;
 use std::future::Future;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -48,51 +55,55 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
+use truel_agents::Roster;
 use truel_arena::lock::Lock;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-pub use address::Network;
+pub use address::{Network, NetworkError};
 pub use token::{Token, TokenError};
 
 use address::Proxies;
-use desk::Desk;
-use error::Refusal;
+use error::ApiError;
 use guard::Guard;
-use hall::Hall;
-use places::Places;
 use pool::{Client, Pool};
-use store::Rooms;
+use rooms::Rooms;
+use slots::Slots;
+use store::RoomStore;
 pub use store::{is_room_store, verify_rooms};
+use tournaments::Tournaments;
 
-/// What the server needs to know.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The file that keeps rooms; tournaments are kept in a folder beside it that ends in `.tournaments`.
+    /// The games that can be played.
+    pub roster: Roster,
+    /// The file that keeps rooms. Tournaments are kept in a folder beside it that ends in
+    /// `.tournaments`.
     pub store: PathBuf,
-    /// What everybody must show, where others than this machine can reach it.
+    /// The token that every request needs, if others than this machine can reach the server.
     pub token: Option<Token>,
-    /// Threads that think.
+    /// Threads for the agents of rooms, and as many for analysis.
     pub threads: usize,
-    /// What each address may take.
+    /// Limits on connections and requests.
     pub limits: Limits,
-    /// Proxies whose word is taken for where a request comes from.
+    /// Proxies that are trusted to name a request's address.
     pub trusted_proxies: Vec<Network>,
 }
 
-/// How much strangers may take.
+/// Limits on connections and requests.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Limits {
-    /// Connections at the same time; an eighth of them is kept for people who play.
+    /// Connections at the same time; an eighth of them is reserved for people who play.
     pub connections: usize,
     /// The same for each address.
     pub connections_per_address: usize,
-    /// Requests a second that one address may send in the long run.
+    /// Requests a second that one address may send, on average.
     pub rate: f64,
 }
 
 impl Limits {
-    /// None to speak of, for measurements in which everybody comes from one address.
+    /// Practically no limits, for measurements in which all requests come from one address.
     pub const NONE: Limits = Limits {
         connections: usize::MAX,
         connections_per_address: usize::MAX,
@@ -100,32 +111,35 @@ impl Limits {
     };
 }
 
-/// What all handlers share.
+/// The state that all handlers share.
 #[derive(Clone, Debug)]
 pub(crate) struct App {
-    pub desk: Desk,
-    pub hall: Hall,
-    /// Where positions are analysed. Apart from the rooms' own pool, so that a move never waits for an analysis.
-    pub thinkers: Pool,
+    pub roster: Roster,
+    pub rooms: Rooms,
+    pub tournaments: Tournaments,
+    /// Searches of the analysis. Rooms have a pool of their own, so a move never waits for an analysis.
+    pub analysis_pool: Pool,
+    /// Usual lengths of matches that were measured already, by game.
+    pub usual_plies: Arc<Mutex<HashMap<&'static str, u32>>>,
     clients: Arc<AtomicU64>,
 }
 
 impl App {
-    /// A number for somebody who asks without a room.
+    /// A new number for a client without a room.
     pub(crate) fn next_client(&self) -> Client {
         self.clients.fetch_add(1, Ordering::Relaxed)
     }
 }
 
-/// Bytes of a request at most.
-const MOST_BYTES: usize = 256 * 1024;
-/// How long a request may send nothing in the middle of its body, and how long an answer may take to begin.
+/// The longest body of a request, in bytes.
+const MAX_BODY: usize = 256 * 1024;
+/// How long a client may pause within a body, and how long an answer may take to begin.
 const SILENCE: Duration = Duration::from_secs(10);
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Tasks that may wait for a thread.
-const MOST_WAITING: usize = 1000;
+/// The most tasks that wait for a thread.
+const MAX_WAITING: usize = 1000;
 
-/// Nothing from anywhere else, no scripts inside pages.
+/// Nothing from other sites, no scripts inside pages.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -134,66 +148,72 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub struct Arena {
     app: App,
     router: Router,
-    places: Arc<Places>,
+    slots: Arc<Slots>,
     proxies: Proxies,
     has_token: bool,
-    /// Of the store and of the tournaments' folder.
+    /// The locks of the store and of the tournaments' folder.
     locks: [Lock; 2],
 }
 
 impl Arena {
-    /// Opens the store, which no other process may use meanwhile, and goes on with what was being played.
-    pub fn open(config: &Config) -> Result<Self, Refusal> {
+    /// Opens and locks the store, and resumes tournaments that were being played.
+    pub fn open(config: &Config) -> Result<Self, ApiError> {
         let tournaments = config.store.with_extension("tournaments");
         let store = Lock::take(&config.store)?;
-        // First, so that a file that keeps no rooms gets no folder beside it.
-        let rooms = Rooms::open(&config.store)?;
-        std::fs::create_dir_all(&tournaments)
-            .map_err(|error| Refusal::Store(format!("{}: {error}", tournaments.display())))?;
-        // Two stores whose names differ in their ends alone share it.
+        // First, so that a file that is no store of rooms gets no folder beside it.
+        let rooms_store = RoomStore::open(&config.store, &config.roster)?;
+        std::fs::create_dir_all(&tournaments).map_err(ApiError::file(&tournaments))?;
+        // Two stores whose names differ only in their extension share it.
         let folder = Lock::take(&tournaments)?;
-        let secret = rooms.secret()?;
+        let secret = rooms_store.secret()?;
         let app = App {
-            desk: Desk::new(rooms, Pool::new(config.threads, MOST_WAITING)),
-            hall: Hall::open(&tournaments, config.threads)?,
-            thinkers: Pool::new(config.threads, MOST_WAITING),
+            roster: config.roster.clone(),
+            rooms: Rooms::new(
+                rooms_store,
+                config.roster.clone(),
+                Pool::new(config.threads, MAX_WAITING),
+            ),
+            tournaments: Tournaments::open(&tournaments, config.roster.clone(), config.threads)?,
+            analysis_pool: Pool::new(config.threads, MAX_WAITING),
+            usual_plies: Arc::default(),
             clients: Arc::default(),
         };
-        app.desk.tend();
+        app.rooms.start_housekeeping();
         let proxies = Proxies(config.trusted_proxies.clone());
         let guard = Guard::new(
             config.token.clone(),
             &secret,
             config.limits.rate,
             proxies.clone(),
-            app.desk.clone(),
+            app.rooms.clone(),
         );
         let router = router(app.clone(), guard);
         Ok(Arena {
             app,
             router,
-            places: Places::new(config.limits.connections, config.limits.connections_per_address),
+            slots: Slots::new(config.limits.connections, config.limits.connections_per_address),
             proxies,
             has_token: config.token.is_some(),
             locks: [store, folder],
         })
     }
 
-    /// The names of rooms that are damaged. They are left out of lists and answered with an error.
-    pub fn damaged_rooms(&self) -> Result<Vec<String>, Refusal> {
-        self.app.desk.damaged()
+    /// The names of damaged rooms. Lists leave them out, and a request for one gets an error.
+    pub fn damaged_rooms(&self) -> Result<Vec<String>, ApiError> {
+        self.app.rooms.damaged()
     }
 
-    /// Answers on `listener` until `stop` is ready. A tournament that is being played then goes on with the next start.
+    /// Answers on `listener` until `stop` is ready. Tournaments that are being played then resume at the
+    /// next start.
     pub async fn serve(mut self, listener: TcpListener, stop: impl Future<Output = ()> + Send) -> std::io::Result<()> {
         let address = listener.local_addr().ok();
         for lock in &mut self.locks {
             lock.tell(address, self.has_token);
         }
-        let served = listen::listen(listener, self.router, self.places, &self.proxies, stop).await;
-        self.app.hall.close();
-        self.app.desk.close();
-        self.app.thinkers.close();
+        let served = listen::listen(listener, self.router, self.slots, &self.proxies, stop).await;
+        self.app.tournaments.close();
+        self.app.rooms.close();
+        self.app.analysis_pool.close();
         served
     }
 }
@@ -202,21 +222,21 @@ fn router(app: App, guard: Guard) -> Router {
     let (api, document) = OpenApiRouter::with_openapi(routes::Document::openapi())
         .merge(routes::api())
         .split_for_parts();
-    // Written once: it never changes.
-    let document = Bytes::from(routes::complete(&document).to_string());
+    // It never changes, so it is written once.
+    let document = Bytes::from(routes::complete(&document, &app.roster).to_string());
     let document = move || async move { ([(CONTENT_TYPE, "application/json")], document) };
     let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
-    let form = axum::routing::post(enter::enter).get(enter::reenter);
+    let form = axum::routing::post(enter::enter).get(enter::open_form);
     api.route("/api", axum::routing::get(document))
         .with_state(app)
         .route(enter::PATH, form.with_state(guard.clone()))
         .fallback(assets::serve)
-        .layer(RequestBodyLimitLayer::new(MOST_BYTES))
+        .layer(RequestBodyLimitLayer::new(MAX_BODY))
         .layer(RequestBodyTimeoutLayer::new(SILENCE))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
-        .layer(middleware::from_fn_with_state(guard, guard::watch))
+        .layer(middleware::from_fn_with_state(guard, guard::guard))
         .layer(CatchPanicLayer::new())
-        .layer(middleware::from_fn(shape::shape))
+        .layer(middleware::from_fn(error_shape::as_json))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(X_FRAME_OPTIONS, "DENY"))

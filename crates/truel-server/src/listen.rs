@@ -1,4 +1,4 @@
-//! Connections: each gets a place or is closed at once, and none of them may keep the server waiting.
+//! Accepts connections. Each gets a slot or is closed at once, and none can hold up the server.
 
 use std::future::Future;
 use std::io;
@@ -19,21 +19,22 @@ use tokio::task::JoinSet;
 use tower::ServiceExt;
 
 use crate::address::{Proxies, group};
-use crate::places::{Place, Places, PlayersOnly};
+use crate::slots::{PlayersOnly, Slot, Slots};
 
-/// How long somebody may take to send a request's head, or stay connected without asking anything, while nobody else needs
-/// the place.
+/// How long a client may take to send a request's head, or stay connected without a request, while
+/// nobody else needs the slot.
 const HEAD: Duration = Duration::from_secs(20);
-/// Bytes of a request's head at most.
+/// The longest head of a request, in bytes.
 const MOST_HEAD: usize = 64 * 1024;
-/// How long answers may take that are under way when the server is told to stop. Events never end by themselves.
+/// How long the server waits for unfinished answers when it stops. Event streams never end by
+/// themselves.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// Answers on `listener` by `router` until `stop` is ready.
+/// Serves `router` on `listener` until `stop` is ready.
 pub(crate) async fn listen(
     listener: TcpListener,
     router: Router,
-    places: Arc<Places>,
+    slots: Arc<Slots>,
     proxies: &Proxies,
     stop: impl Future<Output = ()> + Send,
 ) -> io::Result<()> {
@@ -45,17 +46,17 @@ pub(crate) async fn listen(
             accepted = listener.accept() => accepted,
             () = &mut stop => break,
         };
-        // Those that have ended are forgotten.
+        // Forget connections that have ended.
         while connections.try_join_next().is_some() {}
         let Ok((stream, from)) = accepted else {
-            // Somebody who left at once, or too many open files: both pass.
+            // The client left at once, or there are too many open files: both pass.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        // A proxy's connections are those of many people, whom requests tell apart.
+        // The connections of a proxy belong to many people; requests tell who they are.
         let address = Some(from.ip()).filter(|ip| !proxies.has(*ip)).map(group);
-        let Some(place) = places.enter(address) else { continue };
-        connections.spawn(connection(stream, from, router.clone(), place, is_closing.clone()));
+        let Some(slot) = slots.enter(address) else { continue };
+        connections.spawn(connection(stream, from, router.clone(), slot, is_closing.clone()));
     }
     drop(listener);
     drop(closing);
@@ -68,14 +69,14 @@ async fn connection(
     stream: TcpStream,
     from: SocketAddr,
     router: Router,
-    place: Place,
+    slot: Slot,
     mut is_closing: watch::Receiver<()>,
 ) {
-    // Without this, a second small event would wait for the first one's receipt.
+    // Without this, a second small event would wait until the first is acknowledged.
     let _ = stream.set_nodelay(true);
-    let (closed, place) = (place.closed(), Arc::new(place));
+    let (closed, slot) = (slot.closed(), Arc::new(slot));
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
-        let busy = place.begin();
+        let busy = slot.begin();
         request.extensions_mut().insert(ConnectInfo(from));
         if busy.is_for_players {
             request.extensions_mut().insert(PlayersOnly);
@@ -90,9 +91,9 @@ async fn connection(
         .serve_connection(TokioIo::new(stream), service);
     let mut connection = std::pin::pin!(connection);
     tokio::select! {
-        // Whatever goes wrong on a connection is the other side's affair.
+        // An error of the connection is the client's problem.
         _ = connection.as_mut() => return,
-        // It waits for a request, and somebody else needs its place.
+        // It waits for a request, and somebody else needs its slot.
         () = closed => return,
         _ = is_closing.changed() => connection.as_mut().graceful_shutdown(),
     }

@@ -1,11 +1,13 @@
-//! A bounded pool of threads for searches, with a fair queue: of those with the fewest tasks running, whoever was served
-//! longest ago comes first, so that one watcher with many questions cannot keep others waiting.
+//! A bounded pool of threads for searches, with a fair queue.
+//!
+//! Of the clients with the fewest running tasks, the one that was served longest ago comes first. So
+//! a client with many tasks cannot keep others waiting.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Whom a task is done for.
+/// The client that a task is for.
 pub type Client = u64;
 
 type Task = Box<dyn FnOnce() + Send>;
@@ -14,14 +16,14 @@ type Task = Box<dyn FnOnce() + Send>;
 struct Queue {
     waiting: VecDeque<(Client, Task)>,
     running: HashMap<Client, usize>,
-    /// When each client with something waiting or running was last served, on a count of tasks.
+    /// When each client was last served, as a count of tasks. Clients without tasks are forgotten.
     served: HashMap<Client, u64>,
     tasks: u64,
     is_closed: bool,
 }
 
 impl Queue {
-    /// The task to run next, which then counts as running.
+    /// Takes the task to run next, and counts it as running.
     fn next(&mut self) -> Option<(Client, Task)> {
         let running = |client: &Client| self.running.get(client).copied().unwrap_or(0);
         let served = |client: &Client| self.served.get(client).copied().unwrap_or(0);
@@ -72,7 +74,7 @@ impl Shared {
                 }
             };
             drop(queue);
-            // A panic is a bug of ours; it costs one answer, not the thread.
+            // A panic is a bug; it costs one answer, not the thread.
             let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(task));
             self.lock().done(client);
         }
@@ -94,7 +96,7 @@ impl std::fmt::Debug for Pool {
 pub struct Full;
 
 impl Pool {
-    /// So many threads, and at most so many tasks waiting.
+    /// A pool of this many threads, where at most `most_waiting` tasks wait.
     pub fn new(threads: usize, most_waiting: usize) -> Self {
         let shared = Arc::new(Shared {
             queue: Mutex::default(),
@@ -119,12 +121,12 @@ impl Pool {
         Ok(())
     }
 
-    /// How many tasks wait.
+    /// The number of tasks that wait.
     pub fn waiting(&self) -> usize {
         self.0.lock().waiting.len()
     }
 
-    /// Ends the threads once they have finished what they do; what waits is dropped.
+    /// Ends the threads after their current tasks, and drops waiting tasks.
     pub fn close(&self) {
         let mut queue = self.0.lock();
         queue.is_closed = true;

@@ -1,197 +1,141 @@
-//! A match that people play, alone or against agents: what has been played, what has been taken back, who has chosen.
+//! A match that people play, alone or against agents.
 //!
-//! Plain data with the rules of the table behind it. It knows nothing of clocks that run, of agents that think or of the
-//! network; `desk` does, and the store keeps it as it is.
+//! A room has three types. [`Room`] is the room in memory: it knows the rules, and its position.
+//! [`StoredRoom`] is the room on disk. [`PublicRoom`] is the room on the wire, and has no field for
+//! moves that must stay hidden. Running clocks, thinking agents and watchers are in
+//! [`rooms`](crate::rooms).
 
-use std::time::Duration;
+mod public;
+mod setup;
+mod stored;
 
-use serde::{Deserialize, Deserializer, Serialize};
-use truel_core::{AnyGame, Phase, Seat, clean};
-use utoipa::ToSchema;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
 
-use crate::error::Refusal;
-use crate::kept::Kept;
-use crate::spec;
-use crate::view::Line;
+use truel_core::{AnyGame, Phase, Seat};
 
-/// Who sits in a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Sitter {
-    /// Somebody at the screen.
-    Person {
-        /// What to call them; nothing where they have no name that can be seen.
-        #[serde(default, deserialize_with = "read_seen")]
-        name: String,
-    },
-    /// An agent of ours.
-    Agent {
-        /// Its spec.
-        #[serde(deserialize_with = "read_seen")]
-        #[schema(example = "champion:time=1s")]
-        agent: String,
-    },
+pub use public::{PublicRoom, RoomSummary};
+pub use setup::{Clock, EarlyEnd, EndReason, NewRoom, SeatConfig};
+pub(crate) use setup::{MAX_NAME, time_of, visible};
+pub use stored::StoredRoom;
+
+use crate::error::ApiError;
+use crate::view::LineOfPlay;
+use truel_agents::Roster;
+
+/// A room in memory. A copy is cheap enough to try a change on it.
+#[derive(Clone)]
+pub struct Room {
+    pub(crate) id: String,
+    pub(crate) line: LineOfPlay,
+    /// Moves taken back, the next one last.
+    undone: Vec<String>,
+    pub(crate) seats: Vec<SeatConfig>,
+    /// Moves of seats that have chosen while others still think.
+    hidden: BTreeMap<usize, String>,
+    pub(crate) ended: Option<EarlyEnd>,
+    pub(crate) time: Option<String>,
+    pub(crate) clock: Option<Clock>,
+    touched: i64,
+    version: u64,
+    /// The table where the line begins.
+    start: Arc<dyn AnyGame>,
+    /// The table where the line ends.
+    table: Arc<dyn AnyGame>,
 }
 
-/// Characters of a name at most.
-pub(crate) const MOST_NAME: usize = 40;
-
-/// A text that others will see, without what cannot be seen.
-pub(crate) fn seen(text: &str) -> String {
-    clean::name(text, usize::MAX).unwrap_or_default()
-}
-
-/// Reads such a text from a request, or from a store that an older version has written.
-fn read_seen<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
-    String::deserialize(from).map(|text| seen(&text))
-}
-
-impl Sitter {
-    /// Whether it is an agent's turn to think in this seat.
-    pub fn is_agent(&self) -> bool {
-        matches!(self, Sitter::Agent { .. })
+impl fmt::Debug for Room {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        PublicRoom::from(self).fmt(f)
     }
 }
 
-/// The end of a match by somebody's hand or clock.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Ended {
-    /// Whose.
-    pub seat: usize,
-    /// Why.
-    pub why: Why,
-    /// What everybody gets.
-    pub payoffs: Vec<f32>,
-}
-
-/// Why a match ended early.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Why {
-    /// Somebody gave up.
-    Resigned,
-    /// Somebody's time ran out.
-    Time,
-}
-
-/// Time for everybody, in milliseconds.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Clock {
-    /// At the beginning.
-    pub time: i64,
-    /// Added for each move.
-    #[serde(default)]
-    pub increment: i64,
-    /// What each seat has left, as it was at `since`.
-    #[serde(default)]
-    pub left: Vec<i64>,
-    /// Since when the seats that must move are thinking, in milliseconds since 1970.
-    #[serde(default)]
-    pub since: i64,
-}
-
-/// What a new match is made from.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({ "game": "tic-tac-toe", "seats": [{ "kind": "person", "name": "Ann" }, { "kind": "agent", "agent": "random" }] }))]
-pub struct Wish {
-    /// The game's id.
-    #[schema(example = "chexers")]
-    pub game: String,
-    /// A position text, when not the start position.
-    #[serde(default)]
-    pub start: Option<String>,
-    /// What has been played already.
-    #[serde(default)]
-    pub moves: Vec<String>,
-    /// Who sits where.
-    pub seats: Vec<Sitter>,
-    /// The time agents take for a move where their spec says nothing.
-    #[serde(default)]
-    pub time: Option<String>,
-    /// Clocks for everybody.
-    #[serde(default)]
-    pub clock: Option<Clock>,
-}
-
-/// A match in a room.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Room {
-    /// Its name in addresses.
-    pub id: String,
-    /// Where it began and what has been played.
-    #[serde(flatten)]
-    pub line: Line,
-    /// Moves taken back, the next one last.
-    pub undone: Vec<String>,
-    /// Who sits where.
-    pub seats: Vec<Sitter>,
-    /// Seats that have chosen at this instant while others still think; what they chose stays hidden.
-    pub chosen: Vec<usize>,
-    /// What they chose, by seat. Never sent to a page.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(ignore)]
-    pub hidden: Vec<(usize, String)>,
-    /// How it ended otherwise than by the rules of the game.
-    pub ended: Option<Ended>,
-    /// The time agents take for a move where their spec says nothing, such as `1s`.
-    #[serde(default)]
-    pub time: Option<String>,
-    /// Clocks for everybody, where they are wanted.
-    #[serde(default)]
-    pub clock: Option<Clock>,
-    /// Milliseconds since 1970 when it was last changed.
-    pub touched: i64,
-    /// Counts every change, so that nobody acts on an old picture.
-    pub version: u64,
-    /// Where the line leads.
-    #[serde(skip)]
-    #[schema(ignore)]
-    kept: Kept,
-}
-
 impl Room {
-    /// A new match at this time.
-    pub fn new(id: String, wish: Wish, now: i64) -> Result<Self, Refusal> {
-        let line = Line {
-            game: wish.game,
-            start: wish.start,
-            moves: wish.moves,
+    /// A new room at this time.
+    pub fn new(id: String, setup: NewRoom, now: i64, roster: &Roster) -> Result<Self, ApiError> {
+        let line = LineOfPlay {
+            game: setup.game,
+            start: setup.start,
+            moves: setup.moves,
         };
-        let count = line.end()?.info().seats.len();
-        if wish.seats.len() != count {
-            return Err(Refusal::Bad(format!(
+        let (start, table) = (line.begin(roster)?, line.end(roster)?);
+        let count = table.info().seats.len();
+        if setup.seats.len() != count {
+            return Err(ApiError::Invalid(format!(
                 "{} has {count} seats, not {}",
                 line.game,
-                wish.seats.len()
+                setup.seats.len()
             )));
         }
-        for sitter in &wish.seats {
-            check(sitter, &line.game)?;
+        for seat in &setup.seats {
+            seat.check(&line.game, roster)?;
         }
-        if let Some(time) = &wish.time {
+        if let Some(time) = &setup.time {
             time_of(time)?;
         }
         Ok(Room {
             id,
             line,
             undone: Vec::new(),
-            seats: wish.seats,
-            chosen: Vec::new(),
-            hidden: Vec::new(),
+            seats: setup.seats,
+            hidden: BTreeMap::new(),
             ended: None,
-            time: wish.time,
-            clock: wish.clock.map(|clock| clock.wound_up(count, now)).transpose()?,
+            time: setup.time,
+            clock: setup.clock.map(|clock| clock.started(count, now)).transpose()?,
             touched: now,
             version: 0,
-            kept: Kept::default(),
+            start: start.into(),
+            table: table.into(),
         })
     }
 
-    /// What a match like this one is made from.
-    fn wish(&self) -> Wish {
-        Wish {
+    /// The room that was stored. It must fit the game as the roster has it now.
+    pub fn restore(stored: StoredRoom<'_>, roster: &Roster) -> Result<Self, ApiError> {
+        let line = stored.line.into_owned();
+        let (start, table) = (line.begin(roster)?, line.end(roster)?);
+        let count = table.info().seats.len();
+        let has_clocks = stored.clock.as_ref().is_none_or(|clock| clock.left.len() == count);
+        if stored.seats.len() != count || !has_clocks {
+            return Err(ApiError::Invalid(format!("{} has {count} seats now", line.game)));
+        }
+        Ok(Room {
+            id: stored.id.into_owned(),
+            line,
+            undone: stored.undone.into_owned(),
+            seats: stored.seats.into_owned(),
+            hidden: stored.hidden.into_iter().collect(),
+            ended: stored.ended,
+            time: stored.time,
+            clock: stored.clock,
+            touched: stored.touched,
+            version: stored.version,
+            start: start.into(),
+            table: table.into(),
+        })
+    }
+
+    /// The room as the store keeps it.
+    pub fn stored(&self) -> StoredRoom<'_> {
+        StoredRoom {
+            id: Cow::Borrowed(&self.id),
+            line: Cow::Borrowed(&self.line),
+            undone: Cow::Borrowed(&self.undone),
+            seats: Cow::Borrowed(&self.seats),
+            chosen: self.chosen().collect(),
+            hidden: self.hidden.iter().map(|(seat, mv)| (*seat, mv.clone())).collect(),
+            ended: self.ended.clone(),
+            time: self.time.clone(),
+            clock: self.clock.clone(),
+            touched: self.touched,
+            version: self.version,
+        }
+    }
+
+    /// A request for another room like this one.
+    fn setup(&self) -> NewRoom {
+        NewRoom {
             game: self.line.game.clone(),
             start: self.line.start.clone(),
             moves: Vec::new(),
@@ -201,181 +145,194 @@ impl Room {
         }
     }
 
-    /// The table as it stands.
-    pub fn table(&self) -> Result<&dyn AnyGame, Refusal> {
-        self.kept.table(&self.line)
+    /// The table at the current position.
+    pub fn table(&self) -> &Arc<dyn AnyGame> {
+        &self.table
     }
 
-    /// Whether nobody can move any more.
-    pub fn is_over(&self, table: &dyn AnyGame) -> bool {
-        self.ended.is_some() || table.phase().is_over()
+    /// The table where the match began.
+    pub fn start(&self) -> &dyn AnyGame {
+        &*self.start
     }
 
-    /// `seat` chooses `mv`. Once everybody who must has chosen, the joint move is played and returned.
-    pub fn choose(&mut self, seat: usize, mv: &str, now: i64) -> Result<Option<String>, Refusal> {
-        self.look_at_clock(now)?;
-        let table = self.table()?;
-        if self.is_over(table) {
-            return Err(Refusal::Conflict("the match is over".into()));
+    /// Whether the match is over.
+    pub fn is_over(&self) -> bool {
+        self.ended.is_some() || self.table.phase().is_over()
+    }
+
+    /// The seats whose moves are in while others still think.
+    pub fn chosen(&self) -> impl Iterator<Item = usize> + '_ {
+        self.hidden.keys().copied()
+    }
+
+    /// The seats that must still choose a move.
+    pub fn waiting_for(&self) -> Vec<Seat> {
+        if self.ended.is_some() {
+            return Vec::new();
         }
-        let acting: Vec<usize> = table.phase().acting().iter().map(Seat::index).collect();
-        if !acting.contains(&seat) {
-            return Err(Refusal::Conflict(format!("seat {seat} does not have to move")));
+        let acting = self.table.phase().acting();
+        acting
+            .iter()
+            .filter(|seat| !self.hidden.contains_key(&seat.index()))
+            .collect()
+    }
+
+    /// `seat` chooses `mv`. When every acting seat has chosen, the joint move is played and returned.
+    pub fn choose(&mut self, seat: usize, mv: &str, now: i64) -> Result<Option<String>, ApiError> {
+        self.check_clock(now);
+        self.check_not_over()?;
+        let acting = self.table.phase().acting();
+        if !acting.iter().any(|acting| acting.index() == seat) {
+            return Err(ApiError::Conflict(format!("seat {seat} does not have to move")));
         }
-        table.check(Seat::new(seat), mv)?;
-        // Who chooses again before the others have chosen is not paid for it twice.
-        let is_first = !self.chosen.contains(&seat);
-        self.hidden.retain(|(other, _)| *other != seat);
-        self.hidden.push((seat, mv.to_owned()));
-        self.hidden.sort_by_key(|(seat, _)| *seat);
+        self.table.check(Seat::new(seat), mv)?;
+        let is_first = self.hidden.insert(seat, mv.to_owned()).is_none();
+        // A seat that changes its choice gets the increment only once.
         if let Some(clock) = self.clock.as_mut().filter(|_| is_first) {
             clock.left[seat] -= now - clock.since - clock.increment;
         }
         self.changed(now);
-        if self.hidden.len() < acting.len() {
+        if !self.waiting_for().is_empty() {
             return Ok(None);
         }
-        let moves: Vec<String> = self.hidden.drain(..).map(|(_, mv)| mv).collect();
+        let moves: Vec<String> = std::mem::take(&mut self.hidden).into_values().collect();
         let joint = moves.join("|");
-        self.chosen.clear();
-        // The same moves as were taken back leave the rest to be played again; others replace it.
+        // The moves that were taken back can still be played again if this is the first of them.
         if self.undone.last() == Some(&joint) {
             self.undone.pop();
         } else {
             self.undone.clear();
         }
-        self.kept.play(&joint);
+        let mut table = self.table.boxed();
+        table.play(&joint)?;
+        self.table = table.into();
         self.line.moves.push(joint.clone());
         self.restart_clock(now);
         Ok(Some(joint))
     }
 
-    /// Takes moves back until a person has to move again, or to this ply.
-    pub fn undo(&mut self, to: Option<usize>, now: i64) -> Result<(), Refusal> {
+    /// Takes moves back to the last turn of a person, or to this ply.
+    pub fn undo(&mut self, to: Option<usize>, now: i64) -> Result<(), ApiError> {
         let ply = match to {
             Some(ply) => ply,
             None => self.last_turn_of_a_person()?,
         };
         if ply >= self.line.moves.len() && self.ended.is_none() && self.hidden.is_empty() {
-            return Err(Refusal::Conflict("there is nothing to take back".into()));
+            return Err(ApiError::Conflict("there is nothing to take back".into()));
         }
         while self.line.moves.len() > ply {
             self.undone.extend(self.line.moves.pop());
         }
-        self.kept.forget();
-        (self.ended, self.hidden) = (None, Vec::new());
-        self.restart_clock(now);
-        self.changed(now);
-        Ok(())
-    }
-
-    /// Plays again what was taken back, as far as the next turn of a person, or to this ply.
-    pub fn redo(&mut self, to: Option<usize>, now: i64) -> Result<(), Refusal> {
-        if self.undone.is_empty() {
-            return Err(Refusal::Conflict("nothing was taken back".into()));
-        }
-        while let Some(joint) = self.undone.pop() {
-            self.kept.play(&joint);
-            self.line.moves.push(joint);
-            let is_far_enough = match to {
-                Some(ply) => self.line.moves.len() >= ply,
-                None => self.is_turn_of_a_person(self.table()?),
-            };
-            if is_far_enough {
-                break;
-            }
-        }
+        let mut table = self.start.boxed();
+        table.play_line(self.line.moves.iter().map(String::as_str))?;
+        self.table = table.into();
+        self.ended = None;
         self.hidden.clear();
         self.restart_clock(now);
         self.changed(now);
         Ok(())
     }
 
-    /// `seat` gives up, which counts as breaking off does in the game's own rules.
-    pub fn resign(&mut self, seat: usize, now: i64) -> Result<(), Refusal> {
-        let table = self.table()?;
-        if self.is_over(table) {
-            return Err(Refusal::Conflict("the match is over".into()));
+    /// Plays moves again that were taken back, up to the next turn of a person, or to this ply.
+    pub fn redo(&mut self, to: Option<usize>, now: i64) -> Result<(), ApiError> {
+        if self.undone.is_empty() {
+            return Err(ApiError::Conflict("nothing was taken back".into()));
         }
+        let mut table = self.table.boxed();
+        while let Some(joint) = self.undone.pop() {
+            table.play(&joint)?;
+            self.line.moves.push(joint);
+            let is_far_enough = match to {
+                Some(ply) => self.line.moves.len() >= ply,
+                None => self.is_turn_of_a_person(&*table),
+            };
+            if is_far_enough {
+                break;
+            }
+        }
+        self.table = table.into();
+        self.hidden.clear();
+        self.restart_clock(now);
+        self.changed(now);
+        Ok(())
+    }
+
+    /// `seat` gives up. The game's own rules say what a forfeit costs.
+    pub fn resign(&mut self, seat: usize, now: i64) -> Result<(), ApiError> {
+        self.check_not_over()?;
         if seat >= self.seats.len() {
-            return Err(Refusal::Bad(format!("there is no seat {seat}")));
+            return Err(ApiError::Invalid(format!("there is no seat {seat}")));
         }
-        self.ended = Some(Ended {
+        self.ended = Some(EarlyEnd {
             seat,
-            why: Why::Resigned,
-            payoffs: table.forfeit(Seat::new(seat)),
+            why: EndReason::Resigned,
+            payoffs: self.table.forfeit(Seat::new(seat)),
         });
         self.changed(now);
         Ok(())
     }
 
-    /// The seat whose time runs out first if nobody does anything, and when.
-    pub fn deadline(&self) -> Result<Option<(Seat, i64)>, Refusal> {
-        let Some(clock) = &self.clock else { return Ok(None) };
-        let table = self.table()?;
-        if self.is_over(table) {
-            return Ok(None);
-        }
-        let acting = table.phase().acting();
-        let waiting = acting.iter().filter(|seat| !self.chosen.contains(&seat.index()));
-        let ends = waiting.map(|seat| (seat, clock.since + clock.left[seat.index()]));
-        Ok(ends.min_by_key(|(_, end)| *end))
+    /// The seat whose time runs out first if nobody moves, and when.
+    pub fn deadline(&self) -> Option<(Seat, i64)> {
+        let clock = self.clock.as_ref()?;
+        let ends = self
+            .waiting_for()
+            .into_iter()
+            .map(|seat| (seat, clock.since + clock.left[seat.index()]));
+        ends.min_by_key(|(_, end)| *end)
     }
 
-    /// Ends the match if the time of a seat that must move has run out. Returns whether it did so.
-    pub fn look_at_clock(&mut self, now: i64) -> Result<bool, Refusal> {
-        let Some((late, _)) = self.deadline()?.filter(|(_, end)| *end <= now) else {
-            return Ok(false);
+    /// Ends the match if a seat that must move has run out of time. Returns whether it did.
+    pub fn check_clock(&mut self, now: i64) -> bool {
+        let Some((late, _)) = self.deadline().filter(|(_, end)| *end <= now) else {
+            return false;
         };
-        self.ended = Some(Ended {
+        self.ended = Some(EarlyEnd {
             seat: late.index(),
-            why: Why::Time,
-            payoffs: self.table()?.time_out(late),
+            why: EndReason::Time,
+            payoffs: self.table.time_out(late),
         });
         self.changed(now);
-        Ok(true)
+        true
     }
 
-    /// The seats that must move think from now on.
+    /// The time of the seats that must move counts from now on.
     pub fn restart_clock(&mut self, now: i64) {
         if let Some(clock) = &mut self.clock {
             clock.since = now;
         }
     }
 
-    /// The same match from its beginning with everybody one seat further.
-    pub fn rematch(&self, id: String, now: i64) -> Result<Room, Refusal> {
-        let mut wish = self.wish();
-        wish.seats.rotate_right(1);
-        Room::new(id, wish, now)
+    /// The same match from its beginning, with everybody one seat further.
+    pub fn rematch(&self, id: String, now: i64, roster: &Roster) -> Result<Room, ApiError> {
+        let mut setup = self.setup();
+        setup.seats.rotate_right(1);
+        Room::new(id, setup, now, roster)
     }
 
-    /// A match of its own from this ply on, with the same people and full clocks.
-    pub fn fork(&self, id: String, ply: usize, now: i64) -> Result<Room, Refusal> {
+    /// A new match that continues from this ply, with the same people and full clocks.
+    pub fn fork(&self, id: String, ply: usize, now: i64, roster: &Roster) -> Result<Room, ApiError> {
         let Some(moves) = self.line.moves.get(..ply) else {
             let plies = self.line.moves.len();
-            return Err(Refusal::Bad(format!("the match has {plies} plies, not {ply}")));
+            return Err(ApiError::Invalid(format!("the match has {plies} plies, not {ply}")));
         };
-        let wish = Wish {
+        let setup = NewRoom {
             moves: moves.to_vec(),
-            ..self.wish()
+            ..self.setup()
         };
-        Room::new(id, wish, now)
-    }
-
-    /// As a page may see it: without what is hidden.
-    #[must_use]
-    pub fn shown(&self) -> Room {
-        Room {
-            hidden: Vec::new(),
-            ..self.clone()
-        }
+        Room::new(id, setup, now, roster)
     }
 
     fn changed(&mut self, now: i64) {
-        self.chosen = self.hidden.iter().map(|(seat, _)| *seat).collect();
         self.version += 1;
         self.touched = now;
+    }
+
+    fn check_not_over(&self) -> Result<(), ApiError> {
+        match self.is_over() {
+            true => Err(ApiError::Conflict("the match is over".into())),
+            false => Ok(()),
+        }
     }
 
     fn is_turn_of_a_person(&self, table: &dyn AnyGame) -> bool {
@@ -386,11 +343,11 @@ impl Room {
     }
 
     /// The last ply before this one at which a person had to move.
-    fn last_turn_of_a_person(&self) -> Result<usize, Refusal> {
+    fn last_turn_of_a_person(&self) -> Result<usize, ApiError> {
         if self.ended.is_some() || !self.hidden.is_empty() {
             return Ok(self.line.moves.len());
         }
-        let mut table = self.line.begin()?;
+        let mut table = self.start.boxed();
         let mut found = None;
         for (ply, mv) in self.line.moves.iter().enumerate() {
             if self.is_turn_of_a_person(&*table) {
@@ -398,46 +355,7 @@ impl Room {
             }
             table.play_line([mv.as_str()])?;
         }
-        found.ok_or_else(|| Refusal::Conflict("there is nothing to take back".into()))
-    }
-}
-
-fn check(sitter: &Sitter, game: &str) -> Result<(), Refusal> {
-    match sitter {
-        Sitter::Agent { agent } => {
-            spec::read(game, agent)?;
-        }
-        Sitter::Person { name } if name.chars().count() > MOST_NAME => {
-            return Err(Refusal::Bad(format!("a name has at most {MOST_NAME} characters")));
-        }
-        Sitter::Person { .. } => {}
-    }
-    Ok(())
-}
-
-/// A time for a move, at most a minute.
-pub(crate) fn time_of(text: &str) -> Result<Duration, Refusal> {
-    let time = truel_agents::read_time(text).filter(|time| *time <= spec::LONGEST_MOVE);
-    time.ok_or_else(|| {
-        Refusal::Bad(format!(
-            "`{text}` is no time for a move, such as 500ms or 2s, up to a minute"
-        ))
-    })
-}
-
-impl Clock {
-    /// A day: more is no clock.
-    const MOST: i64 = 24 * 60 * 60 * 1000;
-
-    fn wound_up(self, seats: usize, now: i64) -> Result<Self, Refusal> {
-        if !(1..=Self::MOST).contains(&self.time) || !(0..=Self::MOST).contains(&self.increment) {
-            return Err(Refusal::Bad("a clock has between a millisecond and a day".into()));
-        }
-        Ok(Clock {
-            left: vec![self.time; seats],
-            since: now,
-            ..self
-        })
+        found.ok_or_else(|| ApiError::Conflict("there is nothing to take back".into()))
     }
 }
 

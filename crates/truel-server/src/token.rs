@@ -1,23 +1,26 @@
 //! The token that a server asks for, and the cookie of a browser that has shown it.
 //!
-//! The cookie is not the token: it is a hash of the token and a secret that lies in the store. Guesses of the token are
-//! limited for each address, and that limit must not keep out people behind the same address who have shown theirs. Nobody
-//! can guess the cookie, so it needs no limit. It is valid after a restart and worthless once the token has changed. Browsers
-//! send cookies to every port of a machine, so other servers there do not learn the token either.
+//! The cookie is not the token. It is a hash of the token and a secret in the store. It is valid
+//! after a restart and worthless once the token has changed. Browsers send cookies to every port of
+//! a machine, so with a hash other servers there do not learn the token.
+//!
+//! Guesses of the token are limited for each address. That limit must not keep out people behind the
+//! same address who have a cookie. Nobody can guess the cookie, so it needs no limit.
 
 use std::fmt;
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
 use thiserror::Error;
 
-use crate::error::Refusal;
+use crate::error::ApiError;
 use crate::random;
 
-/// Why a text is no token.
+/// Why a text cannot be a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum TokenError {
-    /// It can be guessed.
+    /// It is short enough to be guessed.
     #[error("a token has at least {least} characters, this one has {0}; `--token new` makes one", least = Token::SHORTEST)]
     Short(usize),
     /// It has a character that nobody can type.
@@ -25,7 +28,7 @@ pub enum TokenError {
     Control,
 }
 
-/// What everybody must show.
+/// The secret that everybody must show.
 #[derive(Clone)]
 pub struct Token(String);
 
@@ -36,10 +39,10 @@ impl fmt::Debug for Token {
 }
 
 impl Token {
-    /// Fewer characters can be guessed.
+    /// The fewest characters that cannot be guessed.
     pub const SHORTEST: usize = 16;
 
-    /// Reads a token. Blanks at its ends do not belong to it: people copy them by accident.
+    /// Reads a token, without blanks at its ends: people copy them by accident.
     pub fn read(text: &str) -> Result<Self, TokenError> {
         let text = text.trim();
         let count = text.chars().count();
@@ -52,8 +55,8 @@ impl Token {
         Ok(Token(text.to_owned()))
     }
 
-    /// Makes one of 130 random bits.
-    pub fn random() -> Result<Self, Refusal> {
+    /// Makes a token of 130 random bits.
+    pub fn random() -> Result<Self, ApiError> {
         Ok(Token(random::letters(26)?))
     }
 
@@ -62,9 +65,9 @@ impl Token {
         utf8_percent_encode(&self.0, NON_ALPHANUMERIC).to_string()
     }
 
-    /// Whether somebody has given this token.
+    /// Whether `given` is this token.
     pub(crate) fn is(&self, given: &str) -> bool {
-        is_same(given.trim(), &self.0)
+        same_secret(given.trim(), &self.0)
     }
 
     /// The value of the cookie, in letters and digits.
@@ -74,14 +77,9 @@ impl Token {
     }
 }
 
-/// Compares in a time that does not depend on how much is right.
-pub(crate) fn is_same(given: &str, token: &str) -> bool {
-    given.len() == token.len()
-        && given
-            .bytes()
-            .zip(token.bytes())
-            .fold(0, |differs, (a, b)| differs | (a ^ b))
-            == 0
+/// Compares in a time that depends on the lengths alone.
+pub(crate) fn same_secret(given: &str, secret: &str) -> bool {
+    given.as_bytes().ct_eq(secret.as_bytes()).into()
 }
 
 #[cfg(test)]
@@ -90,8 +88,8 @@ mod tests {
 
     #[test]
     fn tokens_are_compared_whole() {
-        assert!(is_same("abc", "abc"));
-        assert!(!is_same("abd", "abc") && !is_same("ab", "abc") && !is_same("", "abc"));
+        assert!(same_secret("abc", "abc"));
+        assert!(!same_secret("abd", "abc") && !same_secret("ab", "abc") && !same_secret("", "abc"));
     }
 
     #[test]

@@ -1,13 +1,15 @@
-//! A position as the pages see it: the picture, who must move, and what a hand touches for each legal move.
+//! A position as pages see it: the picture, who must move, and the gesture of each legal move.
 
 use serde::{Deserialize, Serialize};
 use truel_core::draw::{Board, Gesture, Kit, Piece};
 use truel_core::{AnyGame, Info, Phase, Seat, Timing};
 use utoipa::ToSchema;
 
-use crate::error::Refusal;
+use crate::error::ApiError;
+use crate::schemas;
+use truel_agents::Roster;
 
-/// A game, as far as it never changes.
+/// What never changes about a game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GameView {
     /// Its name in addresses and files.
@@ -15,7 +17,7 @@ pub struct GameView {
     pub id: &'static str,
     /// Its name for people.
     pub title: &'static str,
-    /// One sentence that tells the game.
+    /// One sentence that describes the game.
     pub about: &'static str,
     /// Where the game and its referee come from.
     pub origin: &'static str,
@@ -25,24 +27,24 @@ pub struct GameView {
     pub is_simultaneous: bool,
     /// The smallest and the largest payoff.
     pub bounds: [f32; 2],
-    /// What each seat gets from a draw.
+    /// The payoff of a draw.
     pub draw: f32,
     /// How a position is written.
     pub position: &'static str,
-    /// The board without anything on it.
-    #[schema(value_type = Object)]
+    /// The empty board.
+    #[schema(value_type = schemas::Board)]
     pub board: &'static Board,
-    /// What a position is laid out from by hand, where it can be.
-    #[schema(value_type = Option<Object>)]
+    /// The parts for laying out a position by hand, if the game supports it.
+    #[schema(value_type = Option<schemas::Kit>, required)]
     pub kit: Option<Kit>,
 }
 
 /// A seat's name and colour.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SeatView {
-    /// As people say it.
+    /// Its name for people.
     pub name: &'static str,
-    /// Its colour, as in a style sheet.
+    /// Its colour, as in CSS.
     #[schema(example = "#0072b2")]
     pub colour: String,
 }
@@ -71,29 +73,30 @@ impl GameView {
     }
 }
 
-/// Where a line of play begins and how it goes on.
+/// A line of play: where it begins, and its joint moves.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "game": "avalam", "moves": ["e4d4", "c1d1"] }))]
-pub struct Line {
+pub struct LineOfPlay {
     /// The game's id.
     #[schema(example = "chexers")]
     pub game: String,
-    /// A position text, when not the start position.
+    /// A position text; the start position when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// Joint moves from there, as records write them.
     #[serde(default)]
+    #[schema(required)]
     pub moves: Vec<String>,
 }
 
-impl Line {
-    /// The longest line that is taken: more than any game of ours can last.
-    pub const MOST_MOVES: usize = 5000;
+impl LineOfPlay {
+    /// The longest line that is accepted: more than any match of truel's own games.
+    pub const MAX_MOVES: usize = 5000;
 
     /// The table where it begins.
-    pub fn begin(&self) -> Result<Box<dyn AnyGame>, Refusal> {
-        let table = truel_games::table(&self.game)?;
+    pub fn begin(&self, roster: &Roster) -> Result<Box<dyn AnyGame>, ApiError> {
+        let table = roster.table(&self.game)?;
         match &self.start {
             None => Ok(table),
             Some(text) => Ok(table.at(text)?),
@@ -101,13 +104,24 @@ impl Line {
     }
 
     /// The table where it ends.
-    pub fn end(&self) -> Result<Box<dyn AnyGame>, Refusal> {
-        if self.moves.len() > Self::MOST_MOVES {
-            return Err(Refusal::TooLong(self.moves.len()));
-        }
-        let mut table = self.begin()?;
+    pub fn end(&self, roster: &Roster) -> Result<Box<dyn AnyGame>, ApiError> {
+        self.check_length()?;
+        let mut table = self.begin(roster)?;
         table.play_line(self.moves.iter().map(String::as_str))?;
         Ok(table)
+    }
+
+    /// Every moment of the line, the first before any move.
+    pub fn moments(&self, roster: &Roster) -> Result<Vec<Moment>, ApiError> {
+        self.check_length()?;
+        Moment::all(&*self.begin(roster)?, &self.moves)
+    }
+
+    fn check_length(&self) -> Result<(), ApiError> {
+        match self.moves.len() {
+            length if length > Self::MAX_MOVES => Err(ApiError::LineTooLong(length)),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -117,26 +131,30 @@ pub struct Moment {
     /// Plies played since the line began.
     pub ply: usize,
     /// The joint move that led here.
+    #[schema(required)]
     pub mv: Option<String>,
-    /// The cells that move touched.
-    #[schema(value_type = Vec<Object>)]
-    pub gesture: Gesture,
+    /// The gesture of that move, for each seat that moved.
+    #[schema(value_type = Vec<Vec<schemas::Touch>>)]
+    pub gestures: Vec<Gesture>,
     /// The position's text.
     pub position: String,
-    /// What stands on the board.
-    #[schema(value_type = Vec<Object>)]
+    /// The pieces on the board.
+    #[schema(value_type = Vec<schemas::Piece>)]
     pub pieces: Vec<Piece>,
-    /// One line per seat.
+    /// One line for each seat.
     pub standings: Vec<String>,
     /// Who must move, or how the match ended.
     pub headline: String,
     /// The seats that must move; empty once the match is over.
     pub acting: Vec<usize>,
-    /// What everybody got, once it is over.
+    /// The payoff of each seat, once the match is over.
+    #[schema(required)]
     pub payoffs: Option<Vec<f32>>,
-    /// What that is worth in points, from 0 to 1.
+    /// The points of each seat, from 0 to 1, once the match is over.
+    #[schema(required)]
     pub points: Option<Vec<f32>>,
     /// Why it ended.
+    #[schema(required)]
     pub reason: Option<&'static str>,
 }
 
@@ -151,7 +169,7 @@ impl Moment {
         Moment {
             ply,
             mv: mv.map(str::to_owned),
-            gesture: mv.map_or_else(Vec::new, |mv| table.gesture(mv)),
+            gestures: mv.map_or_else(Vec::new, |mv| mv.split('|').map(|word| table.gesture(word)).collect()),
             position: table.position(),
             pieces: scene.pieces,
             standings: scene.standings,
@@ -163,14 +181,11 @@ impl Moment {
         }
     }
 
-    /// Every moment of a line, the first before any move.
-    pub fn all(line: &Line) -> Result<Vec<Moment>, Refusal> {
-        if line.moves.len() > Line::MOST_MOVES {
-            return Err(Refusal::TooLong(line.moves.len()));
-        }
-        let mut table = line.begin()?;
+    /// Every moment of these moves from `start`, the first before any move.
+    pub fn all(start: &dyn AnyGame, moves: &[String]) -> Result<Vec<Moment>, ApiError> {
+        let mut table = start.boxed();
         let mut moments = vec![Moment::of(&*table, 0, None)];
-        for (ply, mv) in line.moves.iter().enumerate() {
+        for (ply, mv) in moves.iter().enumerate() {
             table.play_line([mv.as_str()])?;
             moments.push(Moment::of(&*table, ply + 1, Some(mv)));
         }
@@ -178,24 +193,24 @@ impl Moment {
     }
 }
 
-/// A legal move and what a hand touches to make it.
+/// A legal move and its gesture.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Legal {
+pub struct LegalMove {
     /// The seat that may make it.
     pub seat: usize,
     /// Its text.
     pub mv: String,
-    /// What a hand touches, in order.
-    #[schema(value_type = Vec<Object>)]
+    /// The cells and choices to touch, in order.
+    #[schema(value_type = Vec<schemas::Touch>)]
     pub gesture: Gesture,
 }
 
-/// All legal moves of everybody who must move.
-pub fn legal(table: &dyn AnyGame) -> Vec<Legal> {
+/// The legal moves of all acting seats.
+pub fn legal(table: &dyn AnyGame) -> Vec<LegalMove> {
     let seats = table.phase().acting();
     let of_seat = |seat: Seat| {
         let moves = table.moves(seat).into_iter();
-        moves.map(move |mv| Legal {
+        moves.map(move |mv| LegalMove {
             seat: seat.index(),
             gesture: table.gesture(&mv),
             mv,
@@ -204,25 +219,26 @@ pub fn legal(table: &dyn AnyGame) -> Vec<Legal> {
     seats.iter().flat_map(of_seat).collect()
 }
 
-/// What a legal move would change.
+/// The effect of a legal move.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Outcome {
+pub struct MoveEffect {
     /// The seat that may make it.
     pub seat: usize,
     /// Its text.
     pub mv: String,
-    /// The cells on which something else would stand; none where others choose at the same instant.
+    /// The cells that would change; none if other seats choose at the same instant.
     pub changed: Vec<usize>,
-    /// What would stand on them.
-    #[schema(value_type = Vec<Object>)]
+    /// The pieces on those cells after the move.
+    #[schema(value_type = Vec<schemas::Piece>)]
     pub pieces: Vec<Piece>,
-    /// What everybody would get, if that ended the match.
+    /// The payoff of each seat, if the move ends the match.
+    #[schema(required)]
     pub payoffs: Option<Vec<f32>>,
 }
 
-impl Outcome {
-    /// The outcomes of all legal moves at this table.
-    pub fn all(table: &dyn AnyGame) -> Vec<Outcome> {
+impl MoveEffect {
+    /// The effects of all legal moves at this table.
+    pub fn all(table: &dyn AnyGame) -> Vec<MoveEffect> {
         let seats = table.phase().acting();
         let before = table.scene().pieces;
         let of_seat = |seat: Seat| {
@@ -233,7 +249,7 @@ impl Outcome {
                 let (changed, pieces) = played
                     .as_ref()
                     .map_or_else(Default::default, |now| changes(before, &now.0));
-                Outcome {
+                MoveEffect {
                     seat: seat.index(),
                     mv,
                     changed,
@@ -246,7 +262,7 @@ impl Outcome {
     }
 }
 
-/// What stands on the board after a move, and what everybody got if that was the end.
+/// The pieces after a move, and the payoffs if it ends the match.
 fn after(table: &dyn AnyGame, mv: &str) -> Option<(Vec<Piece>, Option<Vec<f32>>)> {
     let mut next = table.boxed();
     next.play(mv).ok()?;
@@ -257,7 +273,7 @@ fn after(table: &dyn AnyGame, mv: &str) -> Option<(Vec<Piece>, Option<Vec<f32>>)
     Some((next.scene().pieces, payoffs))
 }
 
-/// The cells on which something else stands, and what stands there now.
+/// The cells that differ, and the pieces on them now.
 fn changes(before: &[Piece], now: &[Piece]) -> (Vec<usize>, Vec<Piece>) {
     let on = |pieces: &[Piece], cell: usize| -> Vec<Piece> {
         pieces.iter().filter(|piece| piece.cell == cell).cloned().collect()

@@ -1,12 +1,12 @@
-//! What every test of a game or a search may lean on. A development dependency only.
+//! Tools for tests of games and searches. Use this crate as a development dependency only.
 //!
-//! - [`laws`]: what must hold for any game, checked by random play;
-//! - [`twin`]: a fast game compared with a slow, obvious one, and the slow ones in [`twins`];
-//! - [`lines`]: positions by the moves that lead there;
-//! - [`traces`]: files of the original referees under one runner;
-//! - [`rows`]: perft tables as text files under one runner;
-//! - [`texts`]: what any text and any bytes may do to a game, for property tests and fuzzers;
-//! - [`tree`]: game trees drawn as text, to test searches on trees with known answers.
+//! - [`laws`]: properties that every game must have, checked by random play;
+//! - [`twin`]: compares a fast game with a slow and simple one; the slow ones are in [`twins`];
+//! - [`lines`]: positions given by the moves that lead to them;
+//! - [`traces`]: checks trace files of the original referees;
+//! - [`rows`]: checks perft tables in text files;
+//! - [`texts`]: checks on arbitrary text and bytes, for property tests and fuzzers;
+//! - [`tree`]: game trees written as text, to test searches on trees with known answers.
 
 pub mod laws;
 pub mod lines;

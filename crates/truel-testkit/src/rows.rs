@@ -1,7 +1,7 @@
 //! Perft tables as text files.
 //!
-//! A line is `depth count`, counted from the position that the last `moves:` line leads to (from the start position before
-//! any). `#` begins a comment. A depth with `layers` behind its count is counted by layers.
+//! A line is `depth count`, for the position after the moves of the last `moves:` line, or for the start position. `#`
+//! begins a comment. A line that ends with `layers` is counted layer by layer.
 //!
 //! ```text
 //! 1 20
@@ -14,7 +14,7 @@ use std::path::Path;
 
 use truel_core::{Game, legal_joint, perft, perft_by_layers};
 
-/// Counts every row of the file whose number is at most `most`, and compares.
+/// Checks every row of the file whose count is at most `most`.
 ///
 /// # Panics
 /// If the file cannot be read, holds no row within the limit, or a count differs.

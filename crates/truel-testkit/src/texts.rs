@@ -1,4 +1,4 @@
-//! What any text and any bytes may do to a game: nothing bad. Property tests and fuzzers call the same functions.
+//! Checks that arbitrary text and bytes do no harm to a game, for property tests and fuzzers.
 
 use std::str::FromStr;
 
@@ -6,7 +6,7 @@ use truel_core::{Game, ParseError, Rng, random_joint};
 
 use crate::laws;
 
-/// Any text is either refused as a move or read as one that prints and reads back as itself.
+/// Checks that a text is either rejected as a move, or read as a move that is written and read back unchanged.
 ///
 /// # Panics
 /// If it is not.
@@ -17,7 +17,7 @@ pub fn notation<G: Game>(text: &str) {
     }
 }
 
-/// Each text is refused, for the reason beside it.
+/// Asserts that each text is rejected, for the reason beside it.
 ///
 /// # Panics
 /// If one is read, or refused for another reason.
@@ -32,7 +32,7 @@ pub fn assert_refused<T: FromStr<Err = ParseError>>(cases: &[(impl AsRef<str>, &
     }
 }
 
-/// Any text is either refused as a position or read as one that keeps the laws and can be played on.
+/// Checks that a text is either rejected as a position, or read as one that keeps the laws and can be played on.
 ///
 /// # Panics
 /// If it is not.
@@ -70,7 +70,7 @@ pub fn play<G: Game>(bytes: &[u8]) {
     laws::assert_same(&game, &G::default(), "everything taken back");
 }
 
-/// A position text of a random match with a few characters changed, removed, doubled or put in.
+/// A position text of a random match with a few characters changed, removed, doubled or inserted.
 pub fn damaged<G: Game>(seed: u64) -> String {
     let mut rng = Rng::new(seed);
     let mut game = G::default();

@@ -1,12 +1,15 @@
 //! Traces of the original referees.
 
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use truel_core::Draw;
-use truel_core::trace::{Tally, check_file};
+use flate2::bufread::MultiGzDecoder;
+use truel_core::trace::{Tally, check};
+use truel_core::{Draw, Table};
 
-/// Checks files of a folder, each with the matches and plies it is known to hold; every field of every result must find
-/// something to be compared with.
+/// Checks trace files of a folder, gzip or not, each with its known number of matches and plies. Every field of every result must be
+/// compared with something.
 ///
 /// # Panics
 /// If a trace and the rules disagree.
@@ -14,9 +17,19 @@ pub fn agree<G: Draw>(folder: &Path, files: &[(&str, usize, usize)]) {
     for &(file, games, plies) in files {
         let path = folder.join(file);
         let mut tally = Tally::default();
-        check_file::<G>(&path, &mut tally).unwrap_or_else(|error| panic!("{error}"));
+        check(&Table(G::default()), open(&path), &mut tally)
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         assert_eq!(tally.first, None, "{}", path.display());
         assert_eq!((tally.games, tally.plies), (games, plies), "{}", path.display());
         assert!(tally.unchecked.is_empty(), "{}: {:?}", path.display(), tally.unchecked);
+    }
+}
+
+fn open(path: &Path) -> Box<dyn BufRead> {
+    let file = File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let file = BufReader::new(file);
+    match path.extension() {
+        Some(ending) if ending == "gz" => Box::new(BufReader::new(MultiGzDecoder::new(file))),
+        _ => Box::new(file),
     }
 }

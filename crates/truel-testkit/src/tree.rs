@@ -1,7 +1,7 @@
-//! Game trees drawn as text, to test searches on trees whose answer is known.
+//! Game trees written as text, to test searches on trees with known answers.
 //!
-//! A leaf is its payoffs in angle brackets; a node is the number of the seat that moves (from 1) and its children in
-//! parentheses; moves are the letters `a`, `b`, `c` … in the order of the children:
+//! A leaf is its payoffs in angle brackets. A node is the number of the seat that moves (from 1) and its children in
+//! parentheses. Moves are the letters `a`, `b`, `c` … in the order of the children:
 //!
 //! ```
 //! use truel_core::{Game, Phase, Seat};
@@ -16,14 +16,18 @@
 //!
 //! With simultaneous moves ([`MatrixTree`], two seats) a node is a matrix in square brackets: rows are the first seat's moves,
 //! columns the second's, rows are separated by `;`. Matching pennies is `[<1 0> <0 1>; <0 1> <1 0>]`.
+//!
+//! Where any seats may act at once ([`CubeTree`], two or three seats) a node is in braces: how many moves each seat has, 0
+//! for one that does not act, a colon, and a child for each joint move, the last seat's move turning fastest. In
+//! `{2 0 2: <1 0 0> <0 0 1> <0 0 1> <1 0 0>}` the first and the third seat play for a point while the second looks on.
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use truel_core::draw::Rgb;
-use truel_core::trace::{FNV_START, fnv1a};
-use truel_core::{Bounds, BySeat, Game, Info, ParseError, Phase, Seat, SeatInfo, Seats, Timing};
+use truel_core::hash::fnv1a;
+use truel_core::{Bounds, BySeat, Game, Info, ParseError, Phase, Seat, SeatInfo, Seats, Timing, UpTo};
 
 /// A choice in a drawn tree, `a` for the first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,6 +57,16 @@ enum Node {
     Turn(Seat, Vec<Arc<Node>>),
     /// Rows of equal length.
     Matrix(Vec<Vec<Arc<Node>>>),
+    /// How many moves each seat has, and a child for each joint move.
+    Cube(Vec<usize>, Vec<Arc<Node>>),
+}
+
+/// Which drawings a kind of tree takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Turns,
+    Matrices,
+    Cubes,
 }
 
 impl fmt::Display for Node {
@@ -66,6 +80,10 @@ impl fmt::Display for Node {
             Node::Matrix(rows) => {
                 let rows: Vec<String> = rows.iter().map(|row| spaced(row)).collect();
                 write!(f, "[{}]", rows.join("; "))
+            }
+            Node::Cube(counts, children) => {
+                let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
+                write!(f, "{{{}: {}}}", counts.join(" "), spaced(children))
             }
         }
     }
@@ -123,6 +141,13 @@ impl<'a> Reader<'a> {
             Node::Leaf(self.payoffs()?)
         } else if self.takes('[') {
             Node::Matrix(self.matrix()?)
+        } else if self.takes('{') {
+            let counts = self.counts()?;
+            let children = self.children('}')?;
+            if counts.iter().filter(|count| **count > 0).product::<usize>() != children.len() {
+                return Err(self.fault("there is a child for each joint move"));
+            }
+            Node::Cube(counts, children)
         } else {
             let seat = self.seat()?;
             if !self.takes('(') {
@@ -143,6 +168,20 @@ impl<'a> Reader<'a> {
         Ok(payoffs)
     }
 
+    fn counts(&mut self) -> Result<Vec<usize>, ParseError> {
+        let (inside, rest) = self.rest.split_once(':').ok_or_else(|| self.fault("`{` without `:`"))?;
+        let counts: Option<Vec<usize>> = inside.split_whitespace().map(|word| word.parse().ok()).collect();
+        let fits = |counts: &Vec<usize>| {
+            counts.len() == self.seats
+                && counts.iter().all(|count| *count <= 26)
+                && counts.iter().any(|count| *count > 0)
+        };
+        let counts = counts.filter(fits);
+        let counts = counts.ok_or_else(|| self.fault("each seat has 0 to 26 moves, and somebody acts"))?;
+        self.rest = rest;
+        Ok(counts)
+    }
+
     fn seat(&mut self) -> Result<Seat, ParseError> {
         self.skip_blanks();
         let digit = self
@@ -152,7 +191,7 @@ impl<'a> Reader<'a> {
             .and_then(|c| c.to_digit(10))
             .map(|digit| digit as usize);
         let digit = digit.filter(|digit| (1..=self.seats).contains(digit));
-        let digit = digit.ok_or_else(|| self.fault("expected `<`, `[` or the number of a seat"))?;
+        let digit = digit.ok_or_else(|| self.fault("expected `<`, `[`, `{` or the number of a seat"))?;
         self.rest = &self.rest[1..];
         Ok(Seat::new(digit - 1))
     }
@@ -165,10 +204,11 @@ impl<'a> Reader<'a> {
             }
             children.push(self.node()?);
         }
-        if (1..=26).contains(&children.len()) {
+        let most = if close == '}' { 26 * 26 * 26 } else { 26 };
+        if (1..=most).contains(&children.len()) {
             Ok(children)
         } else {
-            Err(self.fault("a node has 1 to 26 children"))
+            Err(self.fault(&format!("a node has 1 to {most} children")))
         }
     }
 
@@ -232,9 +272,9 @@ const fn info(seats: &'static [SeatInfo], timing: Timing) -> Info {
     }
 }
 
-/// What both kinds of tree share: a position is the part of the drawing that is still ahead.
+/// What all kinds of tree share: a position is the part of the drawing that is still ahead.
 macro_rules! tree_game {
-    ([$($generics:tt)*] $name:ty, $seats:expr, $joint:ty, $width:literal, $info:expr) => {
+    ([$($generics:tt)*] $name:ty, $seats:expr, $joint:ty, $kind:expr, $info:expr) => {
         impl<$($generics)*> fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 self.0.fmt(f)
@@ -246,10 +286,10 @@ macro_rules! tree_game {
 
             fn from_str(text: &str) -> Result<Self, ParseError> {
                 let node = Reader::read(text, $seats)?;
-                if all_of_width(&node, $width) {
+                if all_of_kind(&node, $kind) {
                     Ok(Self(node))
                 } else {
-                    Err(ParseError::new("tree", text, "turns and matrices belong to different kinds of tree"))
+                    Err(ParseError::new("tree", text, "turns, matrices and braces belong to different kinds of tree"))
                 }
             }
         }
@@ -257,10 +297,10 @@ macro_rules! tree_game {
         impl<$($generics)*> Default for $name {
             fn default() -> Self {
                 let leaf = || Arc::new(Node::Leaf(vec![0.0; $seats]));
-                Self(Arc::new(if $width == 1 {
-                    Node::Turn(Seat::new(0), vec![leaf()])
-                } else {
-                    Node::Matrix(vec![vec![leaf()]])
+                Self(Arc::new(match $kind {
+                    Kind::Turns => Node::Turn(Seat::new(0), vec![leaf()]),
+                    Kind::Matrices => Node::Matrix(vec![vec![leaf()]]),
+                    Kind::Cubes => Node::Cube(vec![1; $seats], vec![leaf()]),
                 }))
             }
         }
@@ -277,6 +317,9 @@ macro_rules! tree_game {
                     Node::Leaf(payoffs) => Phase::Over(BySeat::from_fn(|seat| payoffs[seat.index()])),
                     Node::Turn(seat, _) => Phase::Act(Seats::one(*seat)),
                     Node::Matrix(_) => Phase::Act(Seats::all(2)),
+                    Node::Cube(counts, _) => {
+                        Phase::Act(Seat::all($seats).filter(|seat| counts[seat.index()] > 0).collect())
+                    }
                 }
             }
 
@@ -289,6 +332,7 @@ macro_rules! tree_game {
                     Node::Turn(turn, children) if *turn == seat => children.len(),
                     Node::Matrix(rows) if seat.index() == 0 => rows.len(),
                     Node::Matrix(rows) if seat.index() == 1 => rows[0].len(),
+                    Node::Cube(counts, _) => counts[seat.index()],
                     _ => 0,
                 };
                 out.extend((0..count as u8).map(Branch));
@@ -299,7 +343,11 @@ macro_rules! tree_game {
                 let next = match &*self.0 {
                     Node::Leaf(_) => unreachable!("nobody moves at a leaf"),
                     Node::Turn(_, children) => children[child(0)].clone(),
-                    Node::Matrix(rows) => rows[child(0)][child($width - 1)].clone(),
+                    Node::Matrix(rows) => rows[child(0)][child(joint.len() - 1)].clone(),
+                    Node::Cube(counts, children) => {
+                        let acting = counts.iter().filter(|count| **count > 0).enumerate();
+                        children[acting.fold(0, |at, (place, count)| at * count + child(place))].clone()
+                    }
                 };
                 std::mem::replace(self, Self(next))
             }
@@ -310,21 +358,19 @@ macro_rules! tree_game {
 
             /// Equal subtrees are equal positions.
             fn key(&self) -> u64 {
-                fnv1a(FNV_START, self.0.to_string().as_bytes())
-            }
-
-            fn points(payoffs: Self::Payoffs) -> Self::Payoffs {
-                BySeat::from_fn(|seat| (payoffs[seat] + 100.0) / 200.0)
+                fnv1a(self.0.to_string().as_bytes())
             }
         }
     };
 }
 
-fn all_of_width(node: &Node, width: usize) -> bool {
+fn all_of_kind(node: &Node, kind: Kind) -> bool {
+    let all = |children: &[Arc<Node>]| children.iter().all(|child| all_of_kind(child, kind));
     match node {
         Node::Leaf(_) => true,
-        Node::Turn(_, children) => width == 1 && children.iter().all(|child| all_of_width(child, width)),
-        Node::Matrix(rows) => width == 2 && rows.iter().flatten().all(|child| all_of_width(child, width)),
+        Node::Turn(_, children) => kind == Kind::Turns && all(children),
+        Node::Matrix(rows) => kind == Kind::Matrices && rows.iter().all(|row| all(row)),
+        Node::Cube(_, children) => kind == Kind::Cubes && all(children),
     }
 }
 
@@ -336,14 +382,19 @@ pub struct Tree<const N: usize>(Arc<Node>);
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatrixTree(Arc<Node>);
 
-tree_game!([const N: usize] Tree<N>, N, [Branch; 1], 1, info(SEATS.split_at(N).0, Timing::Turns));
-tree_game!([] MatrixTree, 2, [Branch; 2], 2, info(SEATS.split_at(2).0, Timing::Simultaneous));
+/// A tree in which any of `N` seats move at once, at most three.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CubeTree<const N: usize>(Arc<Node>);
+
+tree_game!([const N: usize] Tree<N>, N, [Branch; 1], Kind::Turns, info(SEATS.split_at(N).0, Timing::Turns));
+tree_game!([] MatrixTree, 2, [Branch; 2], Kind::Matrices, info(SEATS.split_at(2).0, Timing::Simultaneous));
+tree_game!([const N: usize] CubeTree<N>, N, UpTo<Branch, N>, Kind::Cubes, info(SEATS.split_at(N).0, Timing::Simultaneous));
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::laws;
-    use truel_core::perft;
+    use truel_core::{Serial, perft};
 
     const THREE: &str = "1(2(3(<1 2 3> <4 5 6>) <0 0 1>) 3(<1 0 0>))";
     const PENNIES: &str = "[<1 0> <0 1>; <0 1> [<1 0>; <0 1>]]";
@@ -363,6 +414,46 @@ mod tests {
         assert_eq!(perft(&mut pennies, 2, &mut Vec::new()), 2);
     }
 
+    /// Three move at once, then the first and the third, then the third alone.
+    const SHRINKING: &str =
+        "{2 1 2: <3 2 1> {2 0 2: <1 1 1> {0 0 2: <0 1 2> <2 1 0>} <4 4 4> <5 5 5>} <0 0 0> <1 2 3>}";
+
+    #[test]
+    fn any_seats_may_act_at_once() {
+        let mut tree: CubeTree<3> = SHRINKING.parse().expect("a tree");
+        assert_eq!(tree.to_string(), SHRINKING);
+        laws::position(&tree);
+        let counts: Vec<u64> = (1..=4).map(|depth| perft(&mut tree, depth, &mut Vec::new())).collect();
+        assert_eq!(counts, [4, 4, 2, 0]);
+        for (joint, acting) in [
+            ("a|a|b", [true, false, true]),
+            ("a|b", [false, false, true]),
+            ("a", [false; 3]),
+        ] {
+            tree.play(truel_core::legal_joint(&tree, joint).expect("a joint move"));
+            let seats: Seats = Seat::all(3).filter(|seat| acting[seat.index()]).collect();
+            assert_eq!(tree.phase().acting(), seats, "after {joint}");
+            laws::position(&tree);
+        }
+        assert_eq!(tree.phase(), Phase::Over(BySeat([0.0, 1.0, 2.0])));
+    }
+
+    #[test]
+    fn who_acts_at_once_may_choose_one_after_the_other() {
+        let mut serial = Serial::new(SHRINKING.parse::<CubeTree<3>>().expect("a tree"));
+        let mut undos = Vec::new();
+        for (mv, seat) in [("a", 0), ("a", 1), ("b", 2), ("a", 0), ("b", 2), ("b", 2)] {
+            assert_eq!(serial.phase(), Phase::Act(Seats::one(Seat::new(seat))), "{serial}");
+            laws::position(&serial);
+            undos.push((serial.to_string(), serial.play([mv.parse().expect("a move")])));
+        }
+        assert_eq!(serial.phase(), Phase::Over(BySeat([2.0, 1.0, 0.0])));
+        for (text, undo) in undos.into_iter().rev() {
+            serial.undo(undo);
+            assert_eq!(serial.to_string(), text);
+        }
+    }
+
     #[test]
     fn a_bad_drawing_says_where() {
         let error = "1(<1 0> <0 1)"
@@ -372,6 +463,15 @@ mod tests {
         assert!(error.contains("at character 9"), "{error}");
         for bad in ["", "4(<1 0>)", "1()", "<1>", "[<1 0>; ]", "1(<1 0>) x", "[<1 0>]"] {
             assert!(bad.parse::<Tree<2>>().is_err(), "{bad}");
+        }
+        for bad in [
+            "{2 1: <1 0>}",
+            "{0 0: <1 0>}",
+            "{1: <1 0>}",
+            "{1 1 <1 0>}",
+            "{1 1: 1(<1 0>)}",
+        ] {
+            assert!(bad.parse::<CubeTree<2>>().is_err(), "{bad}");
         }
     }
 }

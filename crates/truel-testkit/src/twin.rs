@@ -1,8 +1,8 @@
-//! A fast game compared with a slow, obvious one.
+//! Compares a fast game with a slow and simple one.
 
 use truel_core::{Game, Payoffs, Phase, Rng, joint_text, move_texts, random_joint};
 
-/// The rules written once more in the plainest way. Moves are text, sorted bytewise.
+/// The rules of a game written a second time, as simply as possible. Moves are text, sorted bytewise.
 pub trait Twin: Default {
     /// The legal moves of each acting seat, in seat order; empty once the match is over.
     fn moves(&self) -> Vec<Vec<String>>;
@@ -12,10 +12,10 @@ pub trait Twin: Default {
     fn result(&self) -> Option<(Vec<f32>, String)>;
 }
 
-/// Plays random matches on both and compares every list and every end.
+/// Plays random matches on both and compares all legal moves and results.
 ///
 /// # Panics
-/// If they differ; the message holds the moves that lead there.
+/// If they differ; the message lists the moves that lead there.
 pub fn compare<G: Game, T: Twin>(matches: u64, seed: u64) {
     for index in 0..matches {
         let mut rng = Rng::for_match(seed, index);

@@ -1,15 +1,12 @@
 //! Searches for seats that move at once.
 
 use truel_core::Game;
-use truel_search::joint::Truncated;
 use truel_search::joint::duct::{Formula, Ucb};
 use truel_search::joint::exp3::Exponential;
 use truel_search::joint::regret::Regrets;
-use truel_search::joint::tree::{Learner, Settings};
-use truel_search::joint::{
-    CellBounds, DoubleOracle, Everything, Final, Induction, JointTree, SmAlphaBeta, Transpositions,
-};
-use truel_search::{Opinion, Search};
+use truel_search::joint::tree::{Config, Learner};
+use truel_search::joint::{DoubleOracle, Final, Induction, JointTree, SmAlphaBeta, Truncated, Uniform};
+use truel_search::{AlphaBetaOpinion, Opinion, Search};
 
 use crate::param::Values;
 
@@ -20,22 +17,19 @@ pub(super) fn tree<G: Game, O: Opinion<G> + 'static, L: Learner + 'static>(
     learner: L,
     seed: u64,
 ) -> Box<dyn Search<G>> {
-    let settings = Settings {
-        answer: match values.shape("answer").0 {
+    let config = Config::new(learner)
+        .with_answer(match values.shape("answer").0 {
             "pure" => Final::Pure,
             _ => Final::Mixed,
-        },
-        memory: values.size("memory") << 20,
-        seed,
-        ..Settings::default()
-    };
-    let plain = JointTree::<G, L>::new(learner, settings);
+        })
+        .with_memory(values.size("memory") << 20)
+        .with_seed(seed);
     let plies = match values.shape("length") {
         ("plies", n) => n[0].max(0.0) as u32,
         ("none", _) => 0,
-        _ => return Box::new(plain),
+        _ => return Box::new(JointTree::with_config(Uniform, config)),
     };
-    Box::new(plain.with(Truncated { plies, opinion }, Everything))
+    Box::new(JointTree::with_config(Truncated { plies, opinion }, config))
 }
 
 /// Decoupled UCT's formula.
@@ -62,27 +56,14 @@ pub(super) fn regrets(values: &Values) -> Regrets {
     }
 }
 
-pub(super) fn sm_alphabeta<G: Game, O: Opinion<G> + 'static>(opinion: O) -> Box<dyn Search<G>> {
-    Box::new(SmAlphaBeta {
-        opinion,
-        prune: Everything,
-        transpositions: Transpositions::default(),
-        bounds: CellBounds::default(),
-    })
+pub(super) fn sm_alphabeta<G: Game, O: AlphaBetaOpinion<G> + 'static>(opinion: O) -> Box<dyn Search<G>> {
+    Box::new(SmAlphaBeta::new(opinion))
 }
 
 pub(super) fn double_oracle<G: Game, O: Opinion<G> + 'static>(opinion: O) -> Box<dyn Search<G>> {
-    Box::new(DoubleOracle {
-        opinion,
-        prune: Everything,
-        transpositions: Transpositions::default(),
-    })
+    Box::new(DoubleOracle::new(opinion))
 }
 
 pub(super) fn induction<G: Game, O: Opinion<G> + 'static>(opinion: O) -> Box<dyn Search<G>> {
-    Box::new(Induction {
-        opinion,
-        prune: Everything,
-        transpositions: Transpositions::default(),
-    })
+    Box::new(Induction::new(opinion))
 }

@@ -1,53 +1,49 @@
 //! Searches to a depth: the alpha-beta family and the searches for many seats.
 
-use truel_core::{Payoffs, Seat, TurnBased};
+use truel_core::{Payoffs, TurnBased};
 use truel_search::alphabeta::{self, Futility, Reductions};
-use truel_search::maxn::{Pruning, Ties};
-use truel_search::{AlphaBeta, Choice, Limits, MaxNConfig, Offensive, Opinion, Reduce, Search};
+use truel_search::maxn::{self, MaxN, Passes, Pruning, TieBreak};
+use truel_search::{AlphaBeta, Opinion, Reduce, Search};
 
 use crate::param::Values;
 
 /// The alpha-beta family's configuration.
 pub(super) fn alphabeta_config(values: &Values, seed: u64) -> alphabeta::Config {
     let breadth = values.count("breadth").map(|breadth| breadth as usize);
-    alphabeta::Config {
-        table_mb: values.size("table"),
-        breadth,
-        quiescence: values.size("quiescence") as u32,
-        reductions: match values.shape("reductions").0 {
+    alphabeta::Config::default()
+        .with_table_mb(values.size("table"))
+        .with_breadth(breadth)
+        .with_quiescence(values.size("quiescence") as u32)
+        .with_reductions(match values.shape("reductions").0 {
             "off" => Reductions::Off,
             _ => Reductions::LOGARITHMIC,
-        },
-        futility: match values.shape("futility").0 {
+        })
+        .with_futility(match values.shape("futility").0 {
             "off" => None,
             _ => Some(Futility::NARROW),
-        },
-        ties: match values.shape("ties").0 {
-            "random" => alphabeta::Ties::Shuffled,
-            _ => alphabeta::Ties::Listed,
-        },
-        threads: values.size("threads"),
-        seed,
-        ..alphabeta::Config::default()
-    }
+        })
+        .with_ties(match values.shape("ties").0 {
+            "random" => alphabeta::RootTies::Shuffled,
+            _ => alphabeta::RootTies::Listed,
+        })
+        .with_threads(values.size("threads"))
+        .with_seed(seed)
 }
 
 /// The max^n family's configuration.
-pub(super) fn maxn_config(values: &Values, seed: u64) -> MaxNConfig {
-    MaxNConfig {
-        pruning: match values.shape("pruning").0 {
+pub(super) fn maxn_config(values: &Values, seed: u64) -> maxn::Config {
+    maxn::Config::default()
+        .with_pruning(match values.shape("pruning").0 {
             "none" => Pruning::None,
             "shallow" => Pruning::Shallow,
             "last-branch" => Pruning::LastBranch,
             _ => Pruning::Speculative,
-        },
-        ties: match values.shape("ties").0 {
-            "random" => Ties::RandomAtRoot,
-            _ => Ties::First,
-        },
-        seed,
-        ..MaxNConfig::default()
-    }
+        })
+        .with_ties(match values.shape("ties").0 {
+            "random" => TieBreak::RandomAtRoot,
+            _ => TieBreak::First,
+        })
+        .with_seed(seed)
 }
 
 /// `search` as long as nobody is out; with `reduce=on`, simpler searches after that.
@@ -57,35 +53,14 @@ pub(super) fn reduced<G: TurnBased, O: Opinion<G> + Clone + 'static>(
     search: impl Search<G> + 'static,
 ) -> Box<dyn Search<G>> {
     if G::Payoffs::SEATS > 2 && values.shape("reduce").0 == "on" {
-        Box::new(Reduce::new(search, opinion.clone()))
+        let free = maxn::Config::default().with_passes(Passes::Free);
+        Box::new(Reduce::new(search, MaxN::with_config(opinion.clone(), free)))
     } else {
         Box::new(search)
     }
 }
 
-/// Offensive search against whoever leads now, or always the same seat.
-#[derive(Debug)]
-pub(crate) struct AgainstLeader<O> {
-    pub search: Offensive<O>,
-    /// `None` is whoever leads.
-    pub target: Option<Seat>,
-}
-
-impl<G: TurnBased, O: Opinion<G>> Search<G> for AgainstLeader<O> {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
-        let now = self.search.opinion.evaluate(game);
-        let ahead = |a: &Seat, b: &Seat| now[*a].total_cmp(&now[*b]);
-        // The first of equals, since `max_by` takes the last.
-        let leader = Seat::all(G::Payoffs::SEATS)
-            .rev()
-            .filter(|other| *other != seat)
-            .max_by(ahead);
-        self.search.leader = self.target.or(leader).expect("there is another seat");
-        self.search.search(game, seat, limits, watch)
-    }
-}
-
 /// Alpha-beta with the opinion.
 pub(super) fn alphabeta<O>(values: &Values, opinion: O, seed: u64) -> AlphaBeta<O> {
-    AlphaBeta::with(opinion, alphabeta_config(values, seed))
+    AlphaBeta::with_config(opinion, alphabeta_config(values, seed))
 }

@@ -3,70 +3,69 @@
 use truel_core::Seat;
 use truel_search::mcts::{
     Amaf, Answer, Backup, Bias, Config, Estimate, Expand, Explore, FirstPlay, Implicit, Judge, Length, MoveHistory,
-    Policy, Reuse, Rollout, Scale, Select, Solver, Ties,
+    Policy, Reuse, RewardScale, Rollout, Select, Solver, SolverTies,
 };
 
 use crate::param::Values;
 
 pub(super) fn config(values: &Values, seed: u64, seats: usize) -> Config {
-    Config {
-        seed,
-        threads: values.size("threads"),
-        memory: values.size("memory"),
-        select: select(values),
-        explore: explore(values),
-        expand: Expand::AsTried,
-        first_play: first_play(values),
-        bias: match values.shape("bias") {
+    Config::default()
+        .with_seed(seed)
+        .with_threads(values.size("threads"))
+        .with_memory(values.size("memory"))
+        .with_select(select(values))
+        .with_explore(explore(values))
+        .with_expand(Expand::AsTried)
+        .with_first_play(first_play(values))
+        .with_bias(match values.shape("bias") {
             ("rank", n) => Bias::Rank {
                 weight: n[0] as f32,
                 temperature: n[1] as f32,
             },
             _ => Bias::None,
-        },
-        history: match values.shape("history") {
+        })
+        .with_history(match values.shape("history") {
             ("progressive", n) => MoveHistory::Progressive { weight: n[0] as f32 },
             _ => MoveHistory::None,
-        },
-        amaf: amaf(values),
-        rollout: Rollout {
+        })
+        .with_amaf(amaf(values))
+        .with_rollout(Rollout {
             policy: policy(values),
             length: length(values),
-        },
-        backup: match values.shape("backup") {
+        })
+        .with_backup(match values.shape("backup") {
             ("paranoid", _) => Backup::Paranoid,
             ("offensive", n) => Backup::Offensive(Seat::new((n[0] as usize).clamp(1, seats) - 1)),
             _ => Backup::MaxN,
-        },
-        implicit: match values.shape("implicit") {
+        })
+        .with_implicit(match values.shape("implicit") {
             ("minimax", n) => Implicit::Minimax { share: n[0] as f32 },
             _ => Implicit::None,
-        },
-        solver: match values.shape("solver").0 {
+        })
+        .with_solver(match values.shape("solver").0 {
             "off" => Solver::Off,
-            "paranoid" => Solver::On(Ties::Paranoid),
-            "first" => Solver::On(Ties::First),
-            _ => Solver::On(Ties::Standard),
-        },
-        scale: match values.shape("scale").0 {
-            "wins" => Scale::WinRatio,
-            _ => Scale::Score,
-        },
-        virtual_loss: values.size("loss") as u32,
-        open_after: values.size("open") as u32,
-        reuse: match values.shape("reuse").0 {
+            "paranoid" => Solver::On(SolverTies::Paranoid),
+            "first" => Solver::On(SolverTies::First),
+            _ => Solver::On(SolverTies::Standard),
+        })
+        .with_scale(match values.shape("scale").0 {
+            "wins" => RewardScale::WinRatio,
+            _ => RewardScale::Score,
+        })
+        .with_virtual_loss(values.size("loss") as u32)
+        .with_open_after(values.size("open") as u32)
+        .with_reuse(match values.shape("reuse").0 {
             "off" => Reuse::Forget,
             _ => Reuse::Keep,
-        },
-        answer: match values.shape("answer") {
+        })
+        .with_answer(match values.shape("answer") {
             ("value", _) => Answer::MaxValue,
             ("secure", n) => Answer::Secure { a: n[0] as f32 },
             ("proportional", n) => Answer::Proportional {
                 temperature: n[0] as f32,
             },
             _ => Answer::MostVisits,
-        },
-    }
+        })
 }
 
 fn select(values: &Values) -> Select {

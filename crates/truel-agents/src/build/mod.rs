@@ -5,67 +5,74 @@ mod many;
 mod mcts;
 mod simple;
 
-use truel_core::{Draw, Payoffs, Rng, Seat, Serial, Table, TurnBased};
-use truel_search::alphabeta::{self, AlphaBeta};
+use std::sync::Arc;
+
+use truel_core::{Draw, Payoffs, Rng, Seat, Serial, TurnBased};
+use truel_search::alphabeta::AlphaBeta;
 use truel_search::clock::TimeManager;
 use truel_search::{
-    BestReply, InnerOpinion, Limits, MaxN, Mcts, MpMix, Offensive, Opinion, Search, Serialised, SoftMaxN,
+    AlphaBetaOpinion, BestReply, Limits, MaxN, Mcts, MpMix, Offensive, Search, SerialOpinion, Serialised, SoftMaxN,
+    mpmix, offensive, soft_maxn,
 };
 
 use crate::agent::{Agent, Conditions};
 use crate::book::Book;
-use crate::catalogue::{AgentInfo, Kind, SpecError, find};
+use crate::catalogue::{AgentInfo, General, Maker, SpecError};
 use crate::chances::Calibration;
 use crate::param::{Param, Values};
 use crate::thinker::{Habits, Thinker};
-use crate::{Spec, VisitWithOpinion, levels, with};
-pub(crate) use many::AgainstLeader;
-pub(crate) use simple::Greedy;
+use crate::{Roster, Spec};
+pub use simple::Greedy;
 use simple::Random;
 
-/// The agent that `spec` names, for one match of the game with this id. The same seed gives the same choices, as far as
-/// the agent's limits do not depend on time.
-///
-/// ```
-/// use truel_agents::{Conditions, Watch, build};
-/// use truel_core::Seat;
-///
-/// let mut agent = build("tic-tac-toe", &"alphabeta:reductions=off,depth=9".parse().unwrap(), 1).unwrap();
-/// let table = truel_games::table("tic-tac-toe").unwrap();
-/// let thought = agent.think(&*table, Seat::new(0), &Conditions::default(), Watch::Nobody);
-/// assert!(thought.is_proven && thought.value == [0.5, 0.5]);
-/// ```
-pub fn build(game: &str, spec: &Spec, seed: u64) -> Result<Box<dyn Agent>, SpecError> {
-    let (info, values) = check(game, spec)?;
-    let order = Order {
-        book: book(info, &values).then(|| Book::of(game)).flatten(),
-        habits: habits(info, &values),
-        values,
-        spec: spec.clone(),
-        seed,
-    };
-    match info.kind {
-        Kind::Own(make) => Ok(make(&order)),
-        kind => Ok(with(game, Build { kind, order })?),
+impl Roster {
+    /// The agent that `spec` names, for one match of the game with this id. The same seed gives the
+    /// same choices, as far as the agent's limits do not depend on time.
+    ///
+    /// ```
+    /// # use truel_agents::{Conditions, Listing, Roster, Watch};
+    /// # use truel_core::{Seat, doc::Nim};
+    /// let roster = Roster::new().with(Listing::turns::<Nim>(truel_search::Indifferent));
+    /// let mut agent = roster.build("nim", &"alphabeta:depth=30".parse().unwrap(), 1).unwrap();
+    /// let table = roster.table("nim").unwrap();
+    /// let thought = agent.think(&*table, Seat::new(0), &Conditions::default(), Watch::Nobody);
+    /// assert!(thought.is_proven && thought.value == [1.0, 0.0]);
+    /// ```
+    pub fn build(&self, game: &str, spec: &Spec, seed: u64) -> Result<Box<dyn Agent>, SpecError> {
+        let listing = self.listing(game)?;
+        let (info, values) = self.check(game, spec)?;
+        let context = BuildContext {
+            book: plays_from_book(info, &values)
+                .then(|| listing.book().cloned())
+                .flatten(),
+            habits: habits(info, &values),
+            calibration: self.calibration(&*listing.table(), spec),
+            values,
+            seed,
+        };
+        Ok(match info.maker {
+            Maker::Own(make) => make(&context),
+            Maker::General(search) => listing.make_general(search, &context),
+        })
     }
-}
 
-/// Whether `spec` names an agent for this game, without making it.
-pub fn check(game: &str, spec: &Spec) -> Result<(&'static AgentInfo, Values), SpecError> {
-    let table = truel_games::table(game)?;
-    let written = levels::written_out(spec, table.info());
-    let spec = written.as_ref().unwrap_or(spec);
-    let info = find(spec, table.info())?;
-    let params: Vec<Param> = info.params().copied().collect();
-    let values = Values::read(spec, &params)?;
-    if book(info, &values) && Book::of(game).is_none() {
-        return Err(SpecError::NoBook(table.info().id));
+    /// Whether `spec` names an agent for this game, without making it.
+    pub fn check(&self, game: &str, spec: &Spec) -> Result<(&'static AgentInfo, Values), SpecError> {
+        let listing = self.listing(game)?;
+        let written = self.write_out_level(spec, listing.info());
+        let spec = written.as_ref().unwrap_or(spec);
+        let info = self.find_agent(spec, listing.info())?;
+        let params: Vec<Param> = info.params().copied().collect();
+        let values = Values::read(spec, &params)?;
+        if plays_from_book(info, &values) && listing.book().is_none() {
+            return Err(SpecError::NoBook(listing.info().id));
+        }
+        Ok((info, values))
     }
-    Ok((info, values))
 }
 
 /// Whether a book is to be played from.
-fn book(info: &AgentInfo, values: &Values) -> bool {
+fn plays_from_book(info: &AgentInfo, values: &Values) -> bool {
     info.params().any(|param| param.name == "book") && values.shape("book").0 == "on"
 }
 
@@ -97,27 +104,28 @@ fn manager(values: &Values) -> TimeManager {
 }
 
 /// What an agent is made from.
-pub(crate) struct Order {
+#[derive(Debug)]
+pub struct BuildContext {
     /// Its parameters.
     pub values: Values,
     /// Its limits.
     pub habits: Habits,
-    /// What it was asked for as.
-    pub spec: Spec,
-    /// What it plays from before it thinks.
-    pub book: Option<&'static Book>,
-    /// Where its chance starts.
+    /// The book that it plays from before it searches.
+    pub book: Option<Arc<Book>>,
+    /// How its values become chances.
+    pub calibration: Calibration,
+    /// The random seed.
     pub seed: u64,
 }
 
-impl Order {
+impl BuildContext {
     /// `search` as an agent.
-    pub(crate) fn seated<G: Draw>(&self, search: impl Search<G> + 'static) -> Box<dyn Agent> {
+    pub fn seated<G: Draw>(&self, search: impl Search<G> + 'static) -> Box<dyn Agent> {
         Box::new(self.thinker(Box::new(search)))
     }
 
     /// `search` as an agent that makes up its own limits for each move.
-    pub(crate) fn planned<G: Draw>(
+    pub fn planned<G: Draw>(
         &self,
         search: impl Search<G> + 'static,
         plan: impl Fn(&G, Seat, &Conditions, Limits) -> Limits + Send + 'static,
@@ -126,14 +134,14 @@ impl Order {
     }
 
     fn thinker<G: Draw>(&self, search: Box<dyn Search<G>>) -> Thinker<G> {
-        // Apart from the search's own chance, so that a drawn move says nothing about the simulations.
+        // Apart from the search's own random numbers, so that a drawn move says nothing about the
+        // simulations.
         let seed = self.seed.rotate_left(32) ^ 0x7472_7565;
-        let calibration = Calibration::of(&Table(G::default()), &self.spec);
-        Thinker::new(search, self.habits, calibration, seed).with_book(self.book)
+        Thinker::new(search, self.habits, self.calibration.clone(), seed).with_book(self.book.clone())
     }
 
     /// The move that `opinion` likes best at once.
-    pub(crate) fn greedy<O>(&self, opinion: O) -> Greedy<O> {
+    pub fn greedy<O>(&self, opinion: O) -> Greedy<O> {
         Greedy {
             opinion,
             rng: Rng::new(self.seed),
@@ -141,92 +149,85 @@ impl Order {
     }
 }
 
-struct Build {
-    kind: Kind,
-    order: Order,
+/// A general agent for a game of turns.
+pub(crate) fn turns<G, O>(general: General, context: &BuildContext, opinion: O) -> Box<dyn Agent>
+where
+    G: Draw + TurnBased,
+    O: AlphaBetaOpinion<G> + Clone + 'static,
+{
+    let BuildContext { values, seed, .. } = context;
+    let seed = *seed;
+    let maxn = || many::maxn_config(values, seed);
+    let search: Box<dyn Search<G>> = match general {
+        General::Random => Box::new(Random),
+        General::Greedy => Box::new(context.greedy(opinion)),
+        General::AlphaBeta => Box::new(many::alphabeta(values, opinion, seed)),
+        General::Paranoid => many::reduced(values, &opinion, many::alphabeta(values, opinion.clone(), seed)),
+        General::MaxN => {
+            let search = MaxN::with_config(opinion.clone(), maxn());
+            many::reduced(values, &opinion, search)
+        }
+        General::Offensive => {
+            let target = match values.shape("target") {
+                ("seat", n) => Some(Seat::new((n[0] as usize).clamp(1, G::Payoffs::SEATS) - 1)),
+                _ => None,
+            };
+            let config = offensive::Config::default().with_leader(target).with_maxn(maxn());
+            many::reduced(values, &opinion, Offensive::with_config(opinion.clone(), config))
+        }
+        General::MpMix => {
+            let config = mpmix::Config::default()
+                .with_defence(values.number("defence"))
+                .with_offence(values.number("offence"))
+                .with_maxn(maxn());
+            many::reduced(values, &opinion, MpMix::with_config(opinion.clone(), config))
+        }
+        General::BestReply => {
+            let search = BestReply::with_config(opinion.clone(), many::alphabeta_config(values, seed));
+            many::reduced(values, &opinion, search)
+        }
+        General::SoftMaxN => {
+            let config = soft_maxn::Config::default()
+                .with_temperature(values.number("temperature"))
+                .with_maxn(maxn());
+            many::reduced(values, &opinion, SoftMaxN::with_config(opinion.clone(), config))
+        }
+        General::Mcts => {
+            let config = mcts::config(values, seed, G::Payoffs::SEATS);
+            Box::new(Mcts::<G, O>::with_config(opinion, config))
+        }
+        other => unreachable!("{other:?} is for seats that move at once"),
+    };
+    Box::new(context.thinker(search))
 }
 
-impl VisitWithOpinion for Build {
-    type Out = Box<dyn Agent>;
-
-    fn turns<G: Draw + TurnBased, O: Opinion<G> + Clone + 'static>(self, opinion: O) -> Box<dyn Agent> {
-        let Order { values, seed, .. } = &self.order;
-        let seed = *seed;
-        let maxn = || many::maxn_config(values, seed);
-        let search: Box<dyn Search<G>> = match self.kind {
-            Kind::Random => Box::new(Random),
-            Kind::Greedy => Box::new(self.order.greedy(opinion)),
-            Kind::AlphaBeta => Box::new(many::alphabeta(values, opinion, seed)),
-            Kind::Paranoid => many::reduced(values, &opinion, many::alphabeta(values, opinion.clone(), seed)),
-            Kind::MaxN => {
-                let search = MaxN {
-                    opinion: opinion.clone(),
-                    config: maxn(),
-                };
-                many::reduced(values, &opinion, search)
-            }
-            Kind::Offensive => {
-                let target = match values.shape("target") {
-                    ("seat", n) => Some(Seat::new((n[0] as usize).clamp(1, G::Payoffs::SEATS) - 1)),
-                    _ => None,
-                };
-                let search = Offensive {
-                    opinion: opinion.clone(),
-                    leader: Seat::new(0),
-                    config: maxn(),
-                };
-                many::reduced(values, &opinion, many::AgainstLeader { search, target })
-            }
-            Kind::MpMix => {
-                let search = MpMix {
-                    defence: values.number("defence"),
-                    offence: values.number("offence"),
-                    ..MpMix::with(opinion.clone(), maxn(), alphabeta::Config::default())
-                };
-                many::reduced(values, &opinion, search)
-            }
-            Kind::BestReply => {
-                let search = BestReply::plus(opinion.clone(), many::alphabeta_config(values, seed));
-                many::reduced(values, &opinion, search)
-            }
-            Kind::SoftMaxN => {
-                let mut search = SoftMaxN::new(opinion.clone());
-                search.temperature = values.number("temperature");
-                search.config = maxn();
-                many::reduced(values, &opinion, search)
-            }
-            Kind::Mcts => {
-                let config = mcts::config(values, seed, G::Payoffs::SEATS);
-                Box::new(Mcts::<G, O>::with_opinion(config, opinion))
-            }
-            kind => unreachable!("{kind:?} is for seats that move at once, or made elsewhere"),
-        };
-        Box::new(self.order.thinker(search))
-    }
-
-    fn at_once<G: Draw, O: Opinion<G> + Clone + 'static>(self, opinion: O) -> Box<dyn Agent> {
-        let Order { values, seed, .. } = &self.order;
-        let seed = *seed;
-        let search: Box<dyn Search<G>> = match self.kind {
-            Kind::Random => Box::new(Random),
-            Kind::Greedy => Box::new(self.order.greedy(opinion)),
-            Kind::AlphaBeta => {
-                let config = many::alphabeta_config(values, seed);
-                Box::new(Serialised(AlphaBeta::with(InnerOpinion(opinion), config)))
-            }
-            Kind::Mcts => {
-                let config = mcts::config(values, seed, G::Payoffs::SEATS);
-                let search = Mcts::<Serial<G>, InnerOpinion<O>>::with_opinion(config, InnerOpinion(opinion));
-                Box::new(Serialised(search))
-            }
-            Kind::Duct => joint::tree(values, opinion, joint::ucb(values), seed),
-            Kind::Exp3 => joint::tree(values, opinion, joint::exponential(values), seed),
-            Kind::Regret => joint::tree(values, opinion, joint::regrets(values), seed),
-            Kind::SmAlphaBeta => joint::sm_alphabeta(opinion),
-            Kind::DoubleOracle => joint::double_oracle(opinion),
-            Kind::Induction => joint::induction(opinion),
-            kind => unreachable!("{kind:?} is for seats that take turns, or made elsewhere"),
-        };
-        Box::new(self.order.thinker(search))
-    }
+/// A general agent for a game whose seats move at once.
+pub(crate) fn at_once<G, O>(general: General, context: &BuildContext, opinion: O) -> Box<dyn Agent>
+where
+    G: Draw,
+    O: AlphaBetaOpinion<G> + Clone + 'static,
+{
+    let BuildContext { values, seed, .. } = context;
+    let seed = *seed;
+    let search: Box<dyn Search<G>> = match general {
+        General::Random => Box::new(Random),
+        General::Greedy => Box::new(context.greedy(opinion)),
+        General::AlphaBeta => {
+            let config = many::alphabeta_config(values, seed);
+            Box::new(Serialised::new(AlphaBeta::with_config(SerialOpinion(opinion), config)))
+        }
+        General::Mcts => {
+            let config = mcts::config(values, seed, G::Payoffs::SEATS);
+            let search = Mcts::<Serial<G>, _>::with_config(SerialOpinion(opinion), config);
+            Box::new(Serialised::new(search))
+        }
+        General::Duct => joint::tree(values, opinion, joint::ucb(values), seed),
+        General::Exp3 => joint::tree(values, opinion, joint::exponential(values), seed),
+        General::Regret => joint::tree(values, opinion, joint::regrets(values), seed),
+        General::SmAlphaBeta => joint::sm_alphabeta(opinion),
+        General::DoubleOracle => joint::double_oracle(opinion),
+        General::Induction => joint::induction(opinion),
+        other => unreachable!("{other:?} is for seats that take turns"),
+    };
+    Box::new(context.thinker(search))
 }

@@ -1,6 +1,6 @@
 //! Agents without a tree: any move, and the move that looks best at once.
 
-use truel_core::{Game, Joint, Payoffs, Phase, Rng, Seat};
+use truel_core::{Game, Payoffs, Phase, Rng, Seat, for_each_joint};
 use truel_search::{Candidate, Choice, Limits, Opinion, Search};
 
 /// Every legal move with the same chance.
@@ -8,7 +8,7 @@ use truel_search::{Candidate, Choice, Limits, Opinion, Search};
 pub(super) struct Random;
 
 impl<G: Game> Search<G> for Random {
-    fn search(&mut self, game: &G, seat: Seat, _: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+    fn search_with(&mut self, game: &G, seat: Seat, _: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
         let mut moves = Vec::new();
         game.moves(seat, &mut moves);
         let weight = 1.0 / moves.len() as f32;
@@ -17,39 +17,45 @@ impl<G: Game> Search<G> for Random {
             .into_iter()
             .map(|mv| Candidate {
                 weight,
-                ..Candidate::unknown(mv)
+                ..Candidate::unknown(seat, mv)
             })
             .collect();
         choice
     }
 }
 
-/// The move after which the opinion likes the position best for the seat that makes it; any of several such moves. Where
-/// others choose at the same time, the mean over all that they may choose.
+/// The move after which the opinion likes the position best for the seat that makes it; any of
+/// several such moves. Where others choose at the same time, the mean over all that they may choose.
 #[derive(Debug)]
-pub(crate) struct Greedy<O> {
+pub struct Greedy<O> {
+    /// Evaluates the positions.
     pub opinion: O,
+    /// Chooses among equals.
     pub rng: Rng,
 }
 
 impl<G: Game, O: Opinion<G>> Search<G> for Greedy<O> {
-    fn search(&mut self, game: &G, seat: Seat, _: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
-        let (mut copy, mut moves, mut nodes) = (game.clone(), Vec::new(), 0);
+    fn search_with(&mut self, game: &G, seat: Seat, _: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+        let (mut copy, mut moves) = (game.clone(), Vec::new());
         game.moves(seat, &mut moves);
-        let others = replies(game, seat);
-        let mut seen: Vec<Candidate<G>> = Vec::with_capacity(moves.len());
-        for mv in moves {
-            let mut mean = G::Payoffs::all(0.0);
-            for reply in &others {
-                let after = self.after(&mut copy, seat, mv, *reply);
-                mean = G::Payoffs::from_fn(|s| mean[s] + after[s] / others.len() as f32);
-                nodes += 1;
-            }
-            seen.push(Candidate {
-                visits: others.len() as u64,
-                ..Candidate::new(seat, mv, mean)
-            });
-        }
+        // Joint moves come with the last seat's move turning fastest.
+        let counts = |is_counted: fn(Seat, Seat) -> bool| -> usize {
+            let others = game.phase().acting().iter().filter(|other| is_counted(*other, seat));
+            others.map(|other| game.move_count(other, &mut Vec::new())).product()
+        };
+        let (others, later) = (counts(|other, own| other != own), counts(|other, own| other > own));
+        let (mut means, mut joints) = (vec![G::Payoffs::all(0.0); moves.len()], 0);
+        for_each_joint(&mut copy, &mut Vec::new(), |copy, _, joint| {
+            let mean = &mut means[joints / later % moves.len()];
+            let after = self.after(copy, joint);
+            *mean = G::Payoffs::from_fn(|s| mean[s] + after[s] / others as f32);
+            joints += 1;
+        });
+        let candidate = |(mv, mean): (&G::Move, &G::Payoffs)| Candidate {
+            visits: others as u64,
+            ..Candidate::new(seat, *mv, *mean)
+        };
+        let mut seen: Vec<Candidate<G>> = moves.iter().zip(&means).map(candidate).collect();
         seen.sort_by(|a, b| b.value.total_cmp(&a.value));
         let best = seen[0].value;
         let equals = seen.iter().take_while(|candidate| candidate.value == best).count();
@@ -57,23 +63,17 @@ impl<G: Game, O: Opinion<G>> Search<G> for Greedy<O> {
         let mut choice = Choice::of(seat, seen[chosen].mv, seen[chosen].values);
         seen[chosen].weight = 1.0;
         choice.candidates = seen;
-        (choice.depth, choice.nodes) = (1, nodes);
+        (choice.depth, choice.nodes) = (1, joints as u64);
         choice
     }
 }
 
 impl<O> Greedy<O> {
-    /// What everybody may expect once `seat` has played `mv` and the other acting seat, if any, `reply`.
-    fn after<G: Game>(&self, game: &mut G, seat: Seat, mv: G::Move, reply: Option<G::Move>) -> G::Payoffs
+    /// What everybody may expect once `joint` has been played.
+    fn after<G: Game>(&self, game: &mut G, joint: G::Joint) -> G::Payoffs
     where
         O: Opinion<G>,
     {
-        let acting = game.phase().acting();
-        let mut seats = acting.iter();
-        let joint = G::Joint::from_fn(|_| match seats.next() {
-            Some(other) if other != seat => reply.expect("an acting seat has a move"),
-            _ => mv,
-        });
         let undo = game.play(joint);
         let value = match game.phase() {
             Phase::Over(payoffs) => payoffs,
@@ -82,14 +82,4 @@ impl<O> Greedy<O> {
         game.undo(undo);
         value
     }
-}
-
-/// What the other acting seat may choose; one `None` where nobody else acts. No game has three seats that act at once.
-fn replies<G: Game>(game: &G, seat: Seat) -> Vec<Option<G::Move>> {
-    let Some(other) = game.phase().acting().iter().find(|&other| other != seat) else {
-        return vec![None];
-    };
-    let mut moves = Vec::new();
-    game.moves(other, &mut moves);
-    moves.into_iter().map(Some).collect()
 }

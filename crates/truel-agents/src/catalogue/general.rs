@@ -4,11 +4,11 @@ use super::groups::{
     ALPHA_BETA, BOOK, DUCT, EXPLORE_SHARE, JOINT_TREE, LIMITS, MAX_N, MCTS, MP_MIX, OFFENSIVE, REDUCE, SIMULATIONS,
     SOFT,
 };
-use super::{AgentInfo, Kind, Needs};
+use super::{AgentInfo, General, Maker, Needs};
 use crate::param::Param;
 
 const fn agent(
-    kind: Kind,
+    search: General,
     name: &'static str,
     needs: Needs,
     groups: &'static [&'static [Param]],
@@ -22,14 +22,14 @@ const fn agent(
         source: "",
         needs,
         groups,
-        kind,
+        maker: Maker::General(search),
     }
 }
 
 /// The agents that play every game of a kind, in the order in which people should meet them.
-pub(super) const AGENTS: &[AgentInfo] = &[
+pub(crate) const AGENTS: &[AgentInfo] = &[
     agent(
-        Kind::Random,
+        General::Random,
         "random",
         Needs::Nothing,
         &[],
@@ -37,7 +37,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "any legal move",
     ),
     agent(
-        Kind::Greedy,
+        General::Greedy,
         "greedy",
         Needs::Nothing,
         &[],
@@ -45,7 +45,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "the move after which the position looks best to it; any of several",
     ),
     agent(
-        Kind::AlphaBeta,
+        General::AlphaBeta,
         "alphabeta",
         Needs::TwoSeats,
         &[LIMITS, BOOK, ALPHA_BETA],
@@ -53,7 +53,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "principal-variation search with a table; where seats move at once, as if it chose first and were seen",
     ),
     agent(
-        Kind::Paranoid,
+        General::Paranoid,
         "paranoid",
         Needs::Turns,
         &[LIMITS, BOOK, ALPHA_BETA, REDUCE],
@@ -61,7 +61,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "alpha-beta that takes all others for one opponent",
     ),
     agent(
-        Kind::MaxN,
+        General::MaxN,
         "maxn",
         Needs::Turns,
         &[LIMITS, BOOK, MAX_N, REDUCE],
@@ -69,7 +69,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "everybody takes what is best for itself",
     ),
     agent(
-        Kind::BestReply,
+        General::BestReply,
         "brs",
         Needs::ManySeats,
         &[LIMITS, BOOK, ALPHA_BETA, REDUCE],
@@ -77,7 +77,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "best-reply search (BRS+): only the most hurtful opponent replies",
     ),
     agent(
-        Kind::MpMix,
+        General::MpMix,
         "mpmix",
         Needs::ManySeats,
         &[LIMITS, BOOK, MP_MIX, MAX_N, REDUCE],
@@ -85,7 +85,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "defends a lead, attacks another's, and is max^n otherwise",
     ),
     agent(
-        Kind::Offensive,
+        General::Offensive,
         "offensive",
         Needs::ManySeats,
         &[LIMITS, BOOK, OFFENSIVE, MAX_N, REDUCE],
@@ -93,7 +93,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "spends everything on holding one seat down",
     ),
     agent(
-        Kind::SoftMaxN,
+        General::SoftMaxN,
         "soft-maxn",
         Needs::Turns,
         &[LIMITS, BOOK, SOFT, MAX_N, REDUCE],
@@ -101,7 +101,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "max^n whose opponents err now and then",
     ),
     agent(
-        Kind::Mcts,
+        General::Mcts,
         "mcts",
         Needs::Nothing,
         &[SIMULATIONS, BOOK, MCTS],
@@ -109,15 +109,15 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "Monte Carlo tree search; where seats move at once, as if it chose first and were seen",
     ),
     agent(
-        Kind::Duct,
+        General::Duct,
         "duct",
         Needs::AtOnce,
         &[SIMULATIONS, BOOK, DUCT, JOINT_TREE],
-        "Plays quick matches in its head in which both sides choose at once, and takes what did best.",
+        "Plays quick matches in its head in which all seats choose at once, and takes what did best.",
         "decoupled UCT: each seat learns on its own",
     ),
     agent(
-        Kind::Exp3,
+        General::Exp3,
         "exp3",
         Needs::AtOnce,
         &[SIMULATIONS, BOOK, EXPLORE_SHARE, JOINT_TREE],
@@ -125,7 +125,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "a tree of exponential weights, for mixed strategies",
     ),
     agent(
-        Kind::Regret,
+        General::Regret,
         "regret",
         Needs::AtOnce,
         &[SIMULATIONS, BOOK, EXPLORE_SHARE, JOINT_TREE],
@@ -133,25 +133,25 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         "a tree of regret matching, for mixed strategies",
     ),
     agent(
-        Kind::SmAlphaBeta,
+        General::SmAlphaBeta,
         "sm-alphabeta",
-        Needs::AtOnce,
+        Needs::TwoAtOnce,
         &[LIMITS, BOOK],
         "Works out a few moves ahead how to mix its choices so that no answer beats them.",
         "exact mixed strategies to a depth, with dominance tests",
     ),
     agent(
-        Kind::DoubleOracle,
+        General::DoubleOracle,
         "double-oracle",
-        Needs::AtOnce,
+        Needs::TwoAtOnce,
         &[LIMITS, BOOK],
         "Starts with a few good moves, adds the best answers to them, and mixes what is left.",
         "exact mixed strategies to a depth, by growing small matrices",
     ),
     agent(
-        Kind::Induction,
+        General::Induction,
         "induction",
-        Needs::AtOnce,
+        Needs::TwoAtOnce,
         &[LIMITS, BOOK],
         "Works out every pair of choices a few moves ahead: slow and exact.",
         "a whole matrix game at every node, to a depth",

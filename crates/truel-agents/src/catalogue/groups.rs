@@ -1,9 +1,9 @@
-//! What can be set about agents, in groups that they share.
+//! Parameters of agents, in groups that agents share.
 
 use crate::param::{Form, Param, Shape};
 
-/// One thing that can be set.
-pub(crate) const fn param(name: &'static str, form: Form, default: &'static str, about: &'static str) -> Param {
+/// A parameter.
+pub const fn param(name: &'static str, form: Form, default: &'static str, about: &'static str) -> Param {
     Param {
         name,
         form,
@@ -12,28 +12,33 @@ pub(crate) const fn param(name: &'static str, form: Form, default: &'static str,
     }
 }
 
-pub(crate) const fn from(low: f64) -> Form {
+/// A number that is at least `low`.
+pub const fn from(low: f64) -> Form {
     Form::Number {
         low,
         high: f64::INFINITY,
     }
 }
 
-pub(crate) const fn count(low: u64, high: u64) -> Form {
+/// A whole number from `low` to `high`.
+pub const fn count(low: u64, high: u64) -> Form {
     Form::Count { low, high }
 }
 
-pub(crate) const ON_OFF: Form = Form::OneOf(&[Shape::word("on"), Shape::word("off")]);
-pub(crate) const ANY: u64 = u64::MAX;
+/// On or off.
+pub const ON_OFF: Form = Form::OneOf(&[Shape::word("on"), Shape::word("off")]);
+/// The largest whole number.
+pub const ANY: u64 = u64::MAX;
 
-pub(crate) const CLOCK: Form = Form::OneOf(&[
+/// How a clock for the whole match is shared out.
+pub const CLOCK: Form = Form::OneOf(&[
     Shape::with("adaptive", &[("moves", 30.0)]),
     Shape::with("even", &[("moves", 30.0)]),
     Shape::with("midgame", &[("base", 4.0), ("mid", 12.0)]),
 ]);
 
 /// Whether known openings are played without thinking.
-pub(crate) const BOOK: &[Param] = &[param(
+pub const BOOK: &[Param] = &[param(
     "book",
     ON_OFF,
     "off",
@@ -41,7 +46,7 @@ pub(crate) const BOOK: &[Param] = &[param(
 )];
 
 /// The time for a move.
-pub(crate) const TIME: Param = param(
+pub const TIME: Param = param(
     "time",
     Form::Time,
     "",
@@ -49,10 +54,10 @@ pub(crate) const TIME: Param = param(
 );
 
 /// The simulations for a move.
-pub(crate) const SIMS: Param = param("sims", count(1, ANY), "", "simulations for a move");
+pub const SIMS: Param = param("sims", count(1, ANY), "", "simulations for a move");
 
 /// Limits of searches that count positions.
-pub(crate) const LIMITS: &[Param] = &[
+pub const LIMITS: &[Param] = &[
     TIME,
     param("depth", count(1, 200), "", "plies to look ahead"),
     param("nodes", count(1, ANY), "", "positions to visit for a move"),
@@ -65,7 +70,7 @@ pub(crate) const LIMITS: &[Param] = &[
 ];
 
 /// Limits of searches that count simulations.
-pub(crate) const SIMULATIONS: &[Param] = &[
+pub const SIMULATIONS: &[Param] = &[
     TIME,
     SIMS,
     param(
@@ -76,14 +81,16 @@ pub(crate) const SIMULATIONS: &[Param] = &[
     ),
 ];
 
-pub(crate) const TIES: Param = param(
+/// Which of equally good moves is made.
+pub const TIES: Param = param(
     "ties",
     Form::OneOf(&[Shape::word("first"), Shape::word("random")]),
     "first",
     "which of equally good moves is made",
 );
 
-pub(crate) const ALPHA_BETA: &[Param] = &[
+/// Parameters of the alpha-beta family.
+pub const ALPHA_BETA: &[Param] = &[
     param("table", count(0, 65536), "16", "megabytes of the transposition table"),
     param(
         "breadth",
@@ -113,7 +120,8 @@ pub(crate) const ALPHA_BETA: &[Param] = &[
     param("threads", count(1, 256), "1", "threads that search together"),
 ];
 
-pub(crate) const MAX_N: &[Param] = &[
+/// Parameters of max^n and its relatives.
+pub const MAX_N: &[Param] = &[
     param(
         "pruning",
         Form::OneOf(&[
@@ -128,14 +136,16 @@ pub(crate) const MAX_N: &[Param] = &[
     TIES,
 ];
 
-pub(crate) const REDUCE: &[Param] = &[param(
+/// Whether simpler searches take over when a seat is out.
+pub const REDUCE: &[Param] = &[param(
     "reduce",
     ON_OFF,
     "on",
     "whether simpler searches take over when a seat is out",
 )];
 
-pub(crate) const MP_MIX: &[Param] = &[
+/// Parameters of MP-Mix.
+pub const MP_MIX: &[Param] = &[
     param(
         "defence",
         from(0.0),
@@ -150,21 +160,24 @@ pub(crate) const MP_MIX: &[Param] = &[
     ),
 ];
 
-pub(crate) const OFFENSIVE: &[Param] = &[param(
+/// Parameters of offensive search.
+pub const OFFENSIVE: &[Param] = &[param(
     "target",
     Form::OneOf(&[Shape::word("leader"), Shape::with("seat", &[("number", 1.0)])]),
     "leader",
     "the seat to hold down",
 )];
 
-pub(crate) const SOFT: &[Param] = &[param(
+/// Parameters of soft max^n.
+pub const SOFT: &[Param] = &[param(
     "temperature",
     from(0.0),
     "0.1",
     "how often others err, as a payoff",
 )];
 
-pub(crate) const LENGTH: Param = param(
+/// How far a rollout goes.
+pub const LENGTH: Param = param(
     "length",
     Form::OneOf(&[
         Shape::word("end"),
@@ -174,9 +187,11 @@ pub(crate) const LENGTH: Param = param(
     "end",
     "how far a rollout goes before the position is evaluated",
 );
-pub(crate) const MEMORY: Param = param("memory", count(1, 1 << 20), "256", "megabytes of the tree at most");
+/// Memory of a search tree.
+pub const MEMORY: Param = param("memory", count(1, 1 << 20), "256", "megabytes of the tree at most");
 
-pub(crate) const MCTS: &[Param] = &[
+/// Parameters of Monte Carlo tree search.
+pub const MCTS: &[Param] = &[
     param(
         "c",
         from(0.0),
@@ -307,7 +322,8 @@ pub(crate) const MCTS: &[Param] = &[
     MEMORY,
 ];
 
-pub(crate) const JOINT_TREE: &[Param] = &[
+/// Parameters of trees of joint moves.
+pub const JOINT_TREE: &[Param] = &[
     LENGTH,
     param(
         "answer",
@@ -318,7 +334,8 @@ pub(crate) const JOINT_TREE: &[Param] = &[
     MEMORY,
 ];
 
-pub(crate) const DUCT: &[Param] = &[
+/// Parameters of decoupled UCT.
+pub const DUCT: &[Param] = &[
     param(
         "select",
         Form::OneOf(&[Shape::word("tuned"), Shape::word("ucb1")]),
@@ -328,7 +345,8 @@ pub(crate) const DUCT: &[Param] = &[
     param("c", from(0.0), "1", "exploration constant, on rewards from 0 to 1"),
 ];
 
-pub(crate) const EXPLORE_SHARE: &[Param] = &[param(
+/// How often a move is drawn uniformly.
+pub const EXPLORE_SHARE: &[Param] = &[param(
     "explore",
     Form::Number { low: 0.0, high: 1.0 },
     "0.4",

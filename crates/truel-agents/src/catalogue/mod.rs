@@ -1,17 +1,17 @@
 //! The agents there are: their names, where they come from, what they need of a game, and what can be set about them.
 //!
-//! `general` lists the searches that play every game of a kind, [`reports`] and [`champions`] the
-//! agents of one game each; [`agents`] is all of them and [`agents_of`] those of a game.
+//! `general` lists the searches that play every game of a kind. The agents of one game come with
+//! its listing in a [`Roster`]. [`groups`] has the parameters that agents share.
 
-mod general;
-pub(crate) mod groups;
+pub(crate) mod general;
+pub mod groups;
 
 use thiserror::Error;
-use truel_core::{Info, Timing, nearest};
+use truel_core::{Info, Timing, UnknownGame, nearest};
 
-pub(crate) use crate::build::Order;
+use crate::build::BuildContext;
 use crate::param::{Param, WrongParam};
-use crate::{Agent, LEVELS, Malformed, Spec, champions, levels, reports};
+use crate::{Agent, LEVELS, Malformed, Roster, Spec};
 
 /// One agent of the list.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,8 @@ pub struct AgentInfo {
     pub needs: Needs,
     /// What can be set, in groups that agents share.
     pub groups: &'static [&'static [Param]],
-    pub(crate) kind: Kind,
+    /// How it is made.
+    pub maker: Maker,
 }
 
 impl AgentInfo {
@@ -39,11 +40,15 @@ impl AgentInfo {
 
     /// Whether it can play this game.
     pub fn plays(&self, game: &Info) -> bool {
-        self.needs.are_met(game)
+        match self.needs {
+            Needs::Game(id) => id == game.id,
+            needs => needs.are_met_by(game.timing, game.seats.len()),
+        }
     }
 }
 
-/// The name of a person among agents. It stands for whoever sits at the terminal, so [`find`] refuses it: only a command
+/// The name of a person among agents. It stands for whoever sits at the terminal, so
+/// [`Roster::find_agent`] refuses it: only a command
 /// that can ask a person may take it.
 pub const HUMAN: &str = "human";
 
@@ -58,22 +63,26 @@ pub enum Needs {
     TwoSeats,
     /// Three seats or more that take turns.
     ManySeats,
-    /// Two seats that move at once.
+    /// Seats that move at once.
     AtOnce,
+    /// Two seats that move at once.
+    TwoAtOnce,
     /// To be this very game.
     Game(&'static str),
 }
 
 impl Needs {
-    fn are_met(self, game: &Info) -> bool {
-        let (turns, two) = (game.timing == Timing::Turns, game.seats.len() == 2);
+    /// Whether any game with this timing and so many seats will do.
+    pub(crate) fn are_met_by(self, timing: Timing, seats: usize) -> bool {
+        let (turns, two) = (timing == Timing::Turns, seats == 2);
         match self {
             Needs::Nothing => true,
             Needs::Turns => turns,
             Needs::TwoSeats => two,
             Needs::ManySeats => turns && !two,
-            Needs::AtOnce => !turns && two,
-            Needs::Game(id) => id == game.id,
+            Needs::AtOnce => !turns,
+            Needs::TwoAtOnce => !turns && two,
+            Needs::Game(_) => false,
         }
     }
 
@@ -84,7 +93,8 @@ impl Needs {
             Needs::Turns => "turns",
             Needs::TwoSeats => "two seats",
             Needs::ManySeats => "three seats, turns",
-            Needs::AtOnce => "two seats, at once",
+            Needs::AtOnce => "at once",
+            Needs::TwoAtOnce => "two seats, at once",
             Needs::Game(id) => id,
         }
     }
@@ -96,16 +106,28 @@ impl Needs {
             Needs::Turns => "needs seats that take turns",
             Needs::TwoSeats => "needs two seats",
             Needs::ManySeats => "needs three seats or more that take turns",
-            Needs::AtOnce => "needs two seats that move at once",
+            Needs::AtOnce => "needs seats that move at once",
+            Needs::TwoAtOnce => "needs two seats that move at once",
             Needs::Game(id) => return format!("plays nothing but {id}"),
         };
         told.to_owned()
     }
 }
 
-/// Which search it is; the only link between names and code.
+/// How an agent is made.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Kind {
+pub enum Maker {
+    /// A search that plays every game of a kind.
+    General(General),
+    /// An agent of one game, by its own code.
+    Own(fn(&BuildContext) -> Box<dyn Agent>),
+}
+
+/// The general searches. This is the only link between their names and their code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the catalogue describes each of them")]
+#[non_exhaustive]
+pub enum General {
     Random,
     Greedy,
     AlphaBeta,
@@ -122,8 +144,6 @@ pub(crate) enum Kind {
     SmAlphaBeta,
     DoubleOracle,
     Induction,
-    /// An agent of one game.
-    Own(fn(&Order) -> Box<dyn Agent>),
 }
 
 /// Why a spec names no agent for a game.
@@ -163,48 +183,70 @@ pub enum SpecError {
     Param(#[from] WrongParam),
     /// No game has this name.
     #[error(transparent)]
-    Game(#[from] truel_games::UnknownGame),
+    Game(#[from] UnknownGame),
 }
 
-/// Every agent, in the order in which people should meet them: the general ones, then those of each game.
-pub fn agents() -> impl Iterator<Item = &'static AgentInfo> {
-    let own = reports::AGENTS.iter().copied().flatten();
-    general::AGENTS.iter().chain(own).chain(champions::AGENTS)
+impl Roster {
+    /// The agent that `spec` names, or the one that its [level](crate::levels) stands for, if it
+    /// can play `game`.
+    pub fn find_agent(&self, spec: &Spec, game: &'static Info) -> Result<&'static AgentInfo, SpecError> {
+        if let Some(written) = self.write_out_level(spec, game) {
+            return self.find_agent(&written, game);
+        }
+        let names = || self.agents_of(game).map(|agent| agent.name);
+        let list = || names().collect::<Vec<_>>().join(", ");
+        if spec.name() == HUMAN {
+            return Err(SpecError::Human);
+        }
+        if let Some(agent) = self.agents_of(game).find(|agent| agent.name == spec.name()) {
+            return Ok(agent);
+        }
+        if let Some(elsewhere) = self.agents().find(|agent| agent.name == spec.name()) {
+            return Err(SpecError::Unfit {
+                name: elsewhere.name,
+                game: game.id,
+                needs: elsewhere.needs.told(),
+                others: list(),
+            });
+        }
+        let known = names().chain(LEVELS.iter().map(|level| level.name));
+        let advice = match nearest(&spec.name().to_lowercase(), known) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("{} is played by {}", game.id, list()),
+        };
+        Err(SpecError::Unknown {
+            name: spec.name().to_owned(),
+            advice,
+        })
+    }
 }
 
-/// The agents that play `game`.
-pub fn agents_of(game: &Info) -> impl Iterator<Item = &'static AgentInfo> {
-    agents().filter(move |agent| agent.plays(game))
-}
+#[cfg(test)]
+mod tests {
+    use truel_core::Game;
+    use truel_games::Chexers;
 
-/// The agent that `spec` names, or the one that its [level](crate::levels) stands for, if it can play `game`.
-pub fn find(spec: &Spec, game: &'static Info) -> Result<&'static AgentInfo, SpecError> {
-    if let Some(written) = levels::written_out(spec, game) {
-        return find(&written, game);
-    }
-    let names = || agents_of(game).map(|agent| agent.name);
-    let list = || names().collect::<Vec<_>>().join(", ");
-    if spec.name() == HUMAN {
-        return Err(SpecError::Human);
-    }
-    if let Some(agent) = agents_of(game).find(|agent| agent.name == spec.name()) {
-        return Ok(agent);
-    }
-    if let Some(elsewhere) = agents().find(|agent| agent.name == spec.name()) {
-        return Err(SpecError::Unfit {
-            name: elsewhere.name,
-            game: game.id,
-            needs: elsewhere.needs.told(),
-            others: list(),
-        });
-    }
-    let known = names().chain(LEVELS.iter().map(|level| level.name));
-    let advice = match nearest(&spec.name().to_lowercase(), known) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("{} is played by {}", game.id, list()),
+    use super::*;
+
+    static THREE_AT_ONCE: Info = Info {
+        id: "three-at-once",
+        timing: Timing::Simultaneous,
+        ..Chexers::INFO
     };
-    Err(SpecError::Unknown {
-        name: spec.name().to_owned(),
-        advice,
-    })
+
+    #[test]
+    fn three_seats_at_once_are_for_the_searches_that_learn_seat_by_seat() {
+        let names: Vec<&str> = agents_of(&THREE_AT_ONCE).map(|agent| agent.name).collect();
+        assert_eq!(names, ["random", "greedy", "mcts", "duct", "exp3", "regret"]);
+    }
+
+    #[test]
+    fn searches_for_two_seats_refuse_three_in_one_line() {
+        for name in ["sm-alphabeta", "double-oracle", "induction"] {
+            let spec = name.parse().expect("a spec");
+            let error = find(&spec, &THREE_AT_ONCE).expect_err("three seats").to_string();
+            let expected = format!("agent `{name}` cannot play three-at-once: it needs two seats that move at once; ");
+            assert!(error.starts_with(&expected) && !error.contains('\n'), "{error}");
+        }
+    }
 }

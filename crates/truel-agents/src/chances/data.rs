@@ -1,13 +1,10 @@
-//! The fitted numbers that come with the crate, one readable file per game.
-
-use std::sync::OnceLock;
+//! Fitted numbers as a file: one readable text per game.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use truel_core::Info;
 
 use super::{Model, Outcome};
-use crate::Spec;
+use crate::{AgentInfo, Spec};
 
 /// All that is known about the values of one game's agents.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -112,9 +109,9 @@ impl GameData {
         )
     }
 
-    /// The numbers of the agent that `spec` names: of several entries, the one that names most of its parameters.
-    pub fn find(&self, game: &Info, spec: &Spec) -> Option<&Fitted> {
-        let info = crate::agents_of(game).find(|agent| agent.name == spec.name());
+    /// The numbers of the agent that `spec` names: of several entries, the one that names most of
+    /// its parameters. `info` knows the defaults of the parameters that `spec` does not set.
+    pub fn find(&self, info: Option<&AgentInfo>, spec: &Spec) -> Option<&Fitted> {
         let default = |name: &str| {
             info?
                 .params()
@@ -130,31 +127,3 @@ impl GameData {
         all.max_by_key(|fitted| fitted.agent.params().count())
     }
 }
-
-macro_rules! files {
-    ($($game:literal),* $(,)?) => {
-        /// The fitted numbers of the game with this id, if any come with the crate.
-        pub fn shipped(game: &str) -> Option<&'static GameData> {
-            match game {
-                $($game => {
-                    static DATA: OnceLock<Option<GameData>> = OnceLock::new();
-                    // A broken file is found by the tests; a release without it still plays.
-                    let read = || GameData::read(include_str!(concat!("../../data/calibration/", $game, ".toml"))).ok();
-                    DATA.get_or_init(read).as_ref()
-                })*
-                _ => None,
-            }
-        }
-    };
-}
-
-files![
-    "threechess",
-    "chexers",
-    "ropasci",
-    "avalam",
-    "pentago-swap",
-    "tic-tac-toe",
-    "connect-four",
-    "goofspiel",
-];

@@ -3,7 +3,7 @@
 //! Agents value positions on scales of their own: expected payoffs, chess points, towers. A [`Calibration`] turns such
 //! values into one probability distribution over the [outcomes](Outcome) of the match, so the chances of all seats agree
 //! with each other, bars add up and agents can be compared. Its [`Model`] is fitted on finished matches (`truel
-//! calibrate`, `docs/statistics.md`); the fitted numbers of the games here are in `data/calibration`. An agent or a game
+//! calibrate`, `docs/statistics.md`); a game's listing brings the fitted numbers along. An agent or a game
 //! without data gets a mapping that needs none.
 //!
 //! Cost: a few exponentials for each value, after the search. Nothing of it runs inside one.
@@ -13,7 +13,7 @@ mod model;
 mod outcome;
 mod reader;
 
-pub use data::{DataError, Fitted, GameData, Quality, SeenOutcome, shipped};
+pub use data::{DataError, Fitted, GameData, Quality, SeenOutcome};
 pub use model::{FEATURES, Judged, Link, Model, SLOPES, features, softmax};
 pub use outcome::{Outcome, usual_outcomes};
 pub(crate) use reader::Reader;
@@ -21,7 +21,7 @@ pub(crate) use reader::Reader;
 use serde::Serialize;
 use truel_core::{AnyGame, Bounds};
 
-use crate::{Scale, Spec};
+use crate::{Roster, Scale, Spec};
 
 /// What one seat may expect of the match.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -96,21 +96,6 @@ pub struct Calibration {
 }
 
 impl Calibration {
-    /// For the agent that `spec` names: the shipped numbers where there are any, otherwise [`Calibration::usual`].
-    pub fn of(table: &dyn AnyGame, spec: &Spec) -> Self {
-        let Some(data) = shipped(table.info().id) else {
-            return Calibration::usual(table);
-        };
-        match data.find(table.info(), spec) {
-            Some(fitted) => Calibration {
-                outcomes: data.outcomes.iter().map(|seen| seen.outcome.clone()).collect(),
-                bounds: table.info().bounds,
-                fitted: Some(fitted.model.clone()),
-            },
-            None => Calibration::usual(table),
-        }
-    }
-
     /// A mapping that needs no data. Payoffs are taken at their word: the own seat's expected payoff is its value. Values on
     /// another scale say who is ahead, and by how much only roughly.
     pub fn usual(table: &dyn AnyGame) -> Self {
@@ -204,6 +189,24 @@ impl Calibration {
         Chances {
             outcomes: &self.outcomes,
             weights: model::softmax(scores),
+        }
+    }
+}
+
+impl Roster {
+    /// How the values of the agent that `spec` names become chances: by the game's fitted numbers
+    /// where there are any, otherwise [`Calibration::usual`].
+    pub fn calibration(&self, table: &dyn AnyGame, spec: &Spec) -> Calibration {
+        let info = table.info();
+        let data = self.listing(info.id).ok().and_then(|listing| listing.calibration());
+        let agent = self.agents_of(info).find(|agent| agent.name == spec.name());
+        match data.and_then(|data| Some((data, data.find(agent, spec)?))) {
+            Some((data, fitted)) => Calibration {
+                outcomes: data.outcomes.iter().map(|seen| seen.outcome.clone()).collect(),
+                bounds: info.bounds,
+                fitted: Some(fitted.model.clone()),
+            },
+            None => Calibration::usual(table),
         }
     }
 }

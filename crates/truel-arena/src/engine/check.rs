@@ -10,7 +10,7 @@ use truel_core::{AnyGame, Phase, Rng, Seat, Timing};
 
 use super::process::{Manner, in_words};
 use super::{Config, Engine};
-use crate::protocol::{Go, Order, Query, Reply};
+use crate::protocol::{EngineCommand, Go, Query, Reply};
 use crate::{FaultKind, Trouble};
 
 /// What to check, and how strictly.
@@ -54,7 +54,8 @@ pub struct Step {
     /// How it came out.
     pub verdict: Verdict,
     /// What was seen, or what is wrong.
-    pub told: String,
+    #[serde(rename = "told")]
+    pub message: String,
     /// The last lines in and out, where something is wrong.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<String>,
@@ -98,13 +99,13 @@ pub fn check(command: &[String], table: &dyn AnyGame, plan: &Plan, show: &mut dy
     let mut all = true;
     for (index, (name, step)) in steps.into_iter().enumerate() {
         let seen = step(&mut walk);
-        let (verdict, told, evidence) = match seen {
-            Ok(told) => (Verdict::Passed, told, Vec::new()),
+        let (verdict, message, evidence) = match seen {
+            Ok(message) => (Verdict::Passed, message, Vec::new()),
             Err(trouble) => {
                 // It begins the next step afresh.
                 walk.engine = None;
                 let trouble = trouble.cleaned();
-                (Verdict::Failed, trouble.told, trouble.evidence)
+                (Verdict::Failed, trouble.message, trouble.evidence)
             }
         };
         all &= verdict == Verdict::Passed;
@@ -112,7 +113,7 @@ pub fn check(command: &[String], table: &dyn AnyGame, plan: &Plan, show: &mut dy
             number: index + 1,
             name,
             verdict,
-            told,
+            message,
             evidence,
         });
         if index == 0 && verdict == Verdict::Failed {
@@ -144,11 +145,11 @@ impl Walk<'_> {
         Ok(self.engine.as_mut().expect("made above"))
     }
 
-    fn fail<T>(&mut self, told: String) -> Result<T, Trouble> {
+    fn fail<T>(&mut self, message: String) -> Result<T, Trouble> {
         let evidence = self.engine.as_ref().map(|engine| engine.process.evidence());
         Err(Trouble {
             kind: FaultKind::Garbage,
-            told,
+            message,
             evidence: evidence.unwrap_or_default(),
         })
     }
@@ -156,9 +157,9 @@ impl Walk<'_> {
     fn handshake(&mut self) -> Seen {
         let start = Instant::now();
         let engine = Engine::start(self.command, self.plan.run.clone())?;
-        let told = format!("`{}` after {} ms", engine.name(), start.elapsed().as_millis());
+        let message = format!("`{}` after {} ms", engine.name(), start.elapsed().as_millis());
         self.engine = Some(engine);
-        Ok(told)
+        Ok(message)
     }
 
     fn ready(&mut self) -> Seen {
@@ -216,7 +217,7 @@ impl Walk<'_> {
         engine.position(None, moves)?;
         engine.ready()?;
         let start = Instant::now();
-        engine.tell(&Order::Go(go.clone()))?;
+        engine.tell(&EngineCommand::Go(go.clone()))?;
         match await_move(engine, start + most)? {
             Some(mv) => Ok((mv, start.elapsed())),
             None => self.fail(format!("no `bestmove` {} ms after `go{go}`", most.as_millis())),
@@ -323,14 +324,14 @@ impl Walk<'_> {
         let engine = self.engine()?;
         engine.position(None, &[])?;
         engine.ready()?;
-        engine.tell(&Order::Go(Go {
+        engine.tell(&EngineCommand::Go(Go {
             seat,
             infinite: true,
             ..Go::default()
         }))?;
         let early = await_move(engine, Instant::now() + wait)?;
         let start = Instant::now();
-        engine.tell(&Order::Stop)?;
+        engine.tell(&EngineCommand::Stop)?;
         if early.is_some() {
             engine.ready()?;
             return Ok("it does not wait for `stop` after `go infinite`, and does not mind it".into());
@@ -355,11 +356,11 @@ impl Walk<'_> {
         let (table, moves) = self.somewhere();
         for line in lines {
             let engine = self.engine()?;
-            let told = engine.process.send(line).and_then(|()| engine.ready());
-            if let Err(trouble) = told {
+            let message = engine.process.send(line).and_then(|()| engine.ready());
+            if let Err(trouble) = message {
                 let line: String = line.chars().take(30).collect();
                 return Err(Trouble {
-                    told: format!("after the line `{line}`: {}", trouble.told),
+                    message: format!("after the line `{line}`: {}", trouble.message),
                     ..trouble
                 });
             }
@@ -392,13 +393,13 @@ impl Walk<'_> {
         let grace = self.plan.run.grace;
         let start = Instant::now();
         let engine = self.engine()?;
-        engine.tell(&Order::Quit)?;
+        engine.tell(&EngineCommand::Quit)?;
         let Some(status) = engine.process.await_exit(grace) else {
             return self.fail(format!("still there {} ms after `quit`", grace.as_millis()));
         };
         if status.exit_status() != Some(0) {
-            let told = in_words(&status);
-            return self.fail(format!("after `quit` it {told}"));
+            let message = in_words(&status);
+            return self.fail(format!("after `quit` it {message}"));
         }
         let left = engine.process.usage().processes;
         engine.process.end(Manner::Kill);

@@ -3,11 +3,10 @@
 use std::time::{Duration, Instant};
 
 use truel_core::{AnyGame, Info, Timing, clean};
-use truel_courses::Launch;
 
-use super::Config;
 use super::process::{Manner, Process};
-use crate::protocol::{self, Declared, Go, Order, Query, Reply};
+use super::{Config, Launch};
+use crate::protocol::{self, Declared, EngineCommand, Go, Query, Reply};
 use crate::{Chosen, Contender, FaultKind, Measure, Situation, Trouble};
 
 /// What a program is told to take where the match sets no time.
@@ -64,7 +63,7 @@ impl Engine {
     }
 
     fn introduce(&mut self) -> Result<(), Trouble> {
-        self.tell(&Order::Ugi)?;
+        self.tell(&EngineCommand::Ugi)?;
         let until = Instant::now() + self.config.patience;
         loop {
             match self.reply(until, "ugiok")? {
@@ -91,8 +90,8 @@ impl Engine {
     pub fn new_match(&mut self, game: &Info, seed: u64) -> Result<(), Trouble> {
         if let Some(games) = self.option("Game") {
             if !games.vars.iter().any(|id| id == game.id) {
-                let told = format!("it plays {}, not {}", games.vars.join(", "), game.id);
-                return Err(self.process.trouble(FaultKind::Crash, &told));
+                let message = format!("it plays {}, not {}", games.vars.join(", "), game.id);
+                return Err(self.process.trouble(FaultKind::Crash, &message));
             }
             self.set("Game", game.id)?;
         }
@@ -100,7 +99,7 @@ impl Engine {
             self.set("Seed", &(seed >> 1).to_string())?;
         }
         self.ready()?;
-        self.tell(&Order::NewGame)?;
+        self.tell(&EngineCommand::NewGame)?;
         self.ready()?;
         self.process.settled(&self.config);
         Ok(())
@@ -111,7 +110,7 @@ impl Engine {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), Trouble> {
-        self.tell(&Order::SetOption {
+        self.tell(&EngineCommand::SetOption {
             name: name.into(),
             value: value.into(),
         })
@@ -120,15 +119,15 @@ impl Engine {
     /// Waits until the program says that it is ready. Whatever it said before is passed over, a `bestmove` too: that answers a
     /// `go` which was answered already, or none.
     pub fn ready(&mut self) -> Result<(), Trouble> {
-        self.tell(&Order::IsReady)?;
+        self.tell(&EngineCommand::IsReady)?;
         let until = Instant::now() + self.config.patience;
         while self.reply(until, "readyok")? != Reply::ReadyOk {}
         Ok(())
     }
 
-    pub(super) fn tell(&mut self, order: &Order) -> Result<(), Trouble> {
-        let told = self.process.send(&order.to_string());
-        told.map_err(|trouble| self.last_confession().unwrap_or(trouble))
+    pub(super) fn tell(&mut self, order: &EngineCommand) -> Result<(), Trouble> {
+        let message = self.process.send(&order.to_string());
+        message.map_err(|trouble| self.last_confession().unwrap_or(trouble))
     }
 
     /// The fault that a program which no longer listens has owned up to; it says more than that it has gone.
@@ -154,14 +153,14 @@ impl Engine {
     /// A line that it said; one that owns up to a fault is trouble.
     fn read(&mut self, line: &str) -> Result<Reply, Trouble> {
         match Reply::read(line) {
-            Reply::Fault(kind, told) => Err(self.process.confessed(kind, &told)),
+            Reply::Fault(kind, message) => Err(self.process.confessed(kind, &message)),
             reply => Ok(reply),
         }
     }
 
     /// Says where the match stands.
     pub fn position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), Trouble> {
-        self.tell(&Order::Position {
+        self.tell(&EngineCommand::Position {
             start: start.map(str::to_owned),
             moves: moves.to_vec(),
         })
@@ -196,7 +195,7 @@ impl Engine {
                 Some(_) => {}
                 None if stop_at.is_some_and(|last| Instant::now() >= last) => return Err(self.too_late(timer)),
                 None if stop_at.is_none() && self.is_late(timer) => {
-                    self.tell(&Order::Stop)?;
+                    self.tell(&EngineCommand::Stop)?;
                     stop_at = Some(Instant::now() + self.config.grace);
                 }
                 None => {}
@@ -218,20 +217,20 @@ impl Engine {
     fn too_late(&mut self, timer: &Timer) -> Trouble {
         let spent = self.spent(timer);
         let waited = timer.start.elapsed().as_millis();
-        let told = format!("no move after {waited} ms, nor after `stop`");
+        let message = format!("no move after {waited} ms, nor after `stop`");
         let kind = match timer.most {
             Some(most) if spent > most => FaultKind::TimeOut,
             _ => FaultKind::Silence,
         };
-        self.process.trouble(kind, &told)
+        self.process.trouble(kind, &message)
     }
 
     /// Asks what it thinks of a position; a program that does not know a query leaves it out.
     pub(super) fn ask(&mut self, queries: &[Query]) -> Result<Vec<String>, Trouble> {
         for query in queries {
-            self.tell(&Order::Query(*query))?;
+            self.tell(&EngineCommand::Query(*query))?;
         }
-        self.tell(&Order::IsReady)?;
+        self.tell(&EngineCommand::IsReady)?;
         let until = Instant::now() + self.config.grace;
         let mut answers = Vec::new();
         loop {
@@ -273,7 +272,7 @@ impl Engine {
     pub(super) fn quit(&mut self) {
         self.is_broken = true;
         // One that no longer listens is ended all the same.
-        let _ = self.tell(&Order::Quit);
+        let _ = self.tell(&EngineCommand::Quit);
         self.process.end(Manner::Wait(self.config.farewell));
     }
 }
@@ -290,12 +289,12 @@ impl Contender for Engine {
     }
 
     fn ended(&mut self, at: &Situation<'_>, _points: &[f32]) -> Vec<String> {
-        let told = self
+        let message = self
             .position(at.opening.start.as_deref(), at.moves)
             .and_then(|()| self.disagreements(at.table));
         self.quit();
         // Trouble after the end changes nothing.
-        told.unwrap_or_default()
+        message.unwrap_or_default()
     }
 
     fn evidence(&mut self) -> Vec<String> {
@@ -316,7 +315,7 @@ impl Engine {
         // In this order, so that a `bestmove` before `go` comes before `readyok` too, and is passed over wherever it is said.
         self.position(at.opening.start.as_deref(), at.moves)?;
         self.ready()?;
-        let go = Order::Go(Engine::conditions(at));
+        let go = EngineCommand::Go(Engine::conditions(at));
         let cpu = match at.measure {
             Measure::Wall => Duration::ZERO,
             Measure::Cpu => self.process.cpu(),

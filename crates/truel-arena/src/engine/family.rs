@@ -1,7 +1,8 @@
 //! All processes that come from one program: who they are, what they use, and how to end them.
 //!
-//! A process belongs to the family of a leader when it is the leader, is in the leader's process group, descends from a
-//! member, or carries the family's mark in its environment. The mark finds those who cut the other ties (fork twice, open a
+//! The family of a leader is the leader, its process group, all descendants of members, and every
+//! process with the family's mark in its environment. The mark finds those who cut the other ties
+//! (fork twice, open a
 //! session of their own). A program that also wipes its environment gets away; that one needs the sandbox, whose process
 //! namespace nobody leaves.
 //!
@@ -215,8 +216,8 @@ fn has_mark(pid: i32, marks: &[String]) -> bool {
 
 /// Every process that may have been started after this one.
 ///
-/// Numbers are given out in rising order, so those below it are older, unless the count has come round to the beginning
-/// since: then the last number that was given out is below it too.
+/// The kernel gives out numbers in rising order, so lower ones are older, unless the count has
+/// wrapped around since. Then the last number given out is lower too.
 fn since(pid: i32) -> Vec<Stat> {
     let last = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let last = last

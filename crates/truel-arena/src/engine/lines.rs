@@ -1,13 +1,14 @@
-//! Output as lines, with bounds against programs that do not know any; and what is kept of a dialogue as evidence.
+//! Splits a program's output into lines, with limits on length and volume; and stores the end of a dialogue as evidence.
 
 use std::collections::VecDeque;
 
+use thiserror::Error;
 use truel_core::clean;
 
 /// The longest line that is taken, in bytes.
 pub(crate) const LONGEST: usize = 64 * 1024;
 
-/// The most output between two orders, in bytes.
+/// The most output between two commands, in bytes.
 pub(crate) const FLOOD: usize = 16 * 1024 * 1024;
 
 /// What the shortest line counts towards [`FLOOD`], in bytes. A flood of empty lines costs the arena time for each line, not
@@ -18,7 +19,7 @@ const LEAST: usize = 64;
 ///
 /// Whoever fills it takes out all whole lines before more comes in, so it never holds more than one line and one read.
 #[derive(Default, Debug)]
-pub(crate) struct Lines {
+pub(crate) struct LineBuffer {
     bytes: Vec<u8>,
     /// Where the next line begins.
     start: usize,
@@ -28,7 +29,7 @@ pub(crate) struct Lines {
     pub(crate) heard: usize,
 }
 
-impl Lines {
+impl LineBuffer {
     pub(crate) fn push(&mut self, bytes: &[u8]) {
         self.bytes.drain(..self.start);
         self.searched -= self.start;
@@ -37,24 +38,24 @@ impl Lines {
         self.heard = self.heard.saturating_add(bytes.len());
     }
 
-    /// The next whole line without its end; what is wrong with it, otherwise.
-    pub(crate) fn next(&mut self) -> Option<Result<String, String>> {
+    /// The next whole line without its end.
+    pub(crate) fn next(&mut self) -> Option<Result<String, BadLine>> {
         let Some(end) = self.bytes[self.searched..].iter().position(|byte| *byte == b'\n') else {
             self.searched = self.bytes.len();
-            return (self.bytes.len() - self.start > LONGEST).then(too_long);
+            return (self.bytes.len() - self.start > LONGEST).then_some(Err(BadLine::TooLong));
         };
         let line = &self.bytes[self.start..self.searched + end];
         self.start = self.searched + end + 1;
         self.searched = self.start;
         self.heard = self.heard.saturating_add(LEAST.saturating_sub(line.len() + 1));
         if line.len() > LONGEST {
-            return Some(too_long());
+            return Some(Err(BadLine::TooLong));
         }
         match std::str::from_utf8(line) {
             Ok(text) => Some(Ok(cleaned(text))),
             Err(_) => {
                 let text = clean::sentence(&String::from_utf8_lossy(line), 100);
-                Some(Err(format!("a line is no text: {text}")))
+                Some(Err(BadLine::NoText(text)))
             }
         }
     }
@@ -79,8 +80,15 @@ fn cleaned(line: &str) -> String {
     clean::shown(&line.chars().map(blank).collect::<String>()).into_owned()
 }
 
-fn too_long() -> Result<String, String> {
-    Err(format!("a line is longer than {LONGEST} bytes"))
+/// A line that is not taken.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(crate) enum BadLine {
+    /// It is longer than [`LONGEST`].
+    #[error("a line is longer than {LONGEST} bytes")]
+    TooLong,
+    /// Its bytes are no UTF-8; what can be shown of it.
+    #[error("a line is no text: {0}")]
+    NoText(String),
 }
 
 /// The last lines of a dialogue.
@@ -152,7 +160,7 @@ mod tests {
     fn lines_come_out_whole_however_the_bytes_come_in() {
         let text = "one\r\ntwo words\n\nthree";
         for size in 1..text.len() {
-            let (mut lines, mut out) = (Lines::default(), Vec::new());
+            let (mut lines, mut out) = (LineBuffer::default(), Vec::new());
             for chunk in text.as_bytes().chunks(size) {
                 lines.push(chunk);
                 out.extend(std::iter::from_fn(|| lines.next()).map(|line| line.expect("text")));
@@ -165,19 +173,19 @@ mod tests {
 
     #[test]
     fn a_line_without_end_and_bytes_that_are_no_text_are_refused() {
-        let mut lines = Lines::default();
+        let mut lines = LineBuffer::default();
         lines.push(&vec![b'x'; LONGEST]);
         assert_eq!(lines.next(), None);
         lines.push(b"xx");
         assert!(lines.next().is_some_and(|line| line.is_err()));
-        let mut lines = Lines::default();
+        let mut lines = LineBuffer::default();
         lines.push(b"\xff\xfe\n");
         assert!(lines.next().is_some_and(|line| line.is_err()));
     }
 
     #[test]
     fn empty_lines_count_as_output() {
-        let mut lines = Lines::default();
+        let mut lines = LineBuffer::default();
         lines.push(&[b'\n'; 1000]);
         assert_eq!(std::iter::from_fn(|| lines.next()).count(), 1000);
         assert_eq!(lines.heard, 1000 * LEAST);

@@ -8,9 +8,11 @@
 pub mod check;
 mod client;
 mod family;
+mod launch;
 mod lines;
 mod process;
 pub mod sandbox;
+pub mod scratch;
 mod sender;
 mod spawn;
 mod sweep;
@@ -22,6 +24,7 @@ use std::time::Duration;
 
 pub use client::Engine;
 pub(crate) use client::seated;
+pub use launch::{FOLDER, Files, Launch};
 pub use process::end_all;
 pub use sender::{Sender, sender};
 pub use sweep::{sweep, sweep_after};
@@ -77,9 +80,9 @@ impl From<&Terms> for Config {
 }
 
 impl Config {
-    /// For an agent of a course: importing may take long, where no clock runs the courses' referees waited for ever, and at the end some
-    /// write down what they have learned. No bridge waits so long for its agent.
-    pub(crate) fn of_course(terms: &Terms) -> Self {
+    /// For an agent of a contest behind a bridge. Importing may take long, referees without a clock waited for ever, and
+    /// some agents write down at the end what they have learned. No bridge waits that long for its agent.
+    pub(crate) fn of_foreign(terms: &Terms) -> Self {
         let config = Config::from(terms);
         Config {
             patience: Duration::from_secs(120),

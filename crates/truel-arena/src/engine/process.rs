@@ -1,8 +1,8 @@
 //! A program as a child process: started with little, read with bounds, ended with all its children.
 //!
-//! - It has a session of its own, an environment of its own (`PATH`, language, and where languages find their
-//!   libraries; never what the arena's own environment holds), a scratch folder as home, and limits on open files, core dumps and
-//!   CPU time.
+//! - It has a session of its own, a scratch folder as home, and limits on open files, core dumps
+//!   and CPU time. Its environment is its own: `PATH`, language, and where languages find their
+//!   libraries, never the rest of the arena's.
 //! - One thread talks to it: pipes do not block, every wait has a deadline. What a program says while nobody listens stays
 //!   in the pipe, which holds 64 KB, and then the program waits.
 //! - It is reaped after its whole [family](super::family) is dead, never before: until then its number stays its own.
@@ -21,11 +21,11 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Resource, Rlimit, WaitId, WaitIdOptions, WaitIdStatus, prlimit, waitid};
-use truel_courses::scratch::Scratch;
-use truel_courses::{FOLDER, Launch};
 
 use super::family::{Family, Level, MARK, Usage};
-use super::lines::{FLOOD, Lines, Transcript};
+use super::launch::{FOLDER, Launch};
+use super::lines::{FLOOD, LineBuffer, Transcript};
+use super::scratch::Scratch;
 use super::spawn::{Parent, Reach, spawn};
 use super::watch::Watch;
 use super::{Config, sandbox};
@@ -94,8 +94,8 @@ pub(crate) struct Process {
     input: Option<ChildStdin>,
     output: Option<ChildStdout>,
     errors: Option<ChildStderr>,
-    lines: Lines,
-    complaints: Lines,
+    lines: LineBuffer,
+    complaints: LineBuffer,
     transcript: Transcript,
     watch: Option<Watch>,
     most_cpu: Duration,
@@ -167,8 +167,8 @@ impl Process {
             },
             child,
             family,
-            lines: Lines::default(),
-            complaints: Lines::default(),
+            lines: LineBuffer::default(),
+            complaints: LineBuffer::default(),
             transcript: Transcript::default(),
             most_cpu: Duration::ZERO,
             is_over: false,
@@ -233,7 +233,7 @@ impl Process {
                     self.transcript.heard(&line);
                     return Ok(Some(line));
                 }
-                Some(Err(why)) => return Err(self.trouble(FaultKind::Garbage, &why)),
+                Some(Err(bad)) => return Err(self.trouble(FaultKind::Garbage, &bad.to_string())),
                 None => {}
             }
             if self.output.is_none() {
@@ -298,8 +298,8 @@ impl Process {
         while let Some(line) = self.complaints.next() {
             match line {
                 Ok(text) => self.transcript.complained(&text),
-                Err(why) => {
-                    self.transcript.complained(&why);
+                Err(bad) => {
+                    self.transcript.complained(&bad.to_string());
                     // What has no line end is not collected for ever.
                     let _ = self.complaints.rest();
                 }
@@ -372,24 +372,24 @@ impl Process {
     }
 
     /// Trouble with the last lines as evidence; where memory is the reason for all that followed, it is named.
-    pub(crate) fn trouble(&self, kind: FaultKind, told: &str) -> Trouble {
-        let (kind, told) = match self.watch.as_ref().and_then(Watch::verdict) {
+    pub(crate) fn trouble(&self, kind: FaultKind, message: &str) -> Trouble {
+        let (kind, message) = match self.watch.as_ref().and_then(Watch::verdict) {
             Some(verdict) => (FaultKind::Memory, verdict),
-            None => (kind, told),
+            None => (kind, message),
         };
         Trouble {
             kind,
-            told: told.to_owned(),
+            message: message.to_owned(),
             evidence: self.evidence(),
         }
     }
 
     /// Trouble that the program itself has named; what it complained about just before belongs to it.
-    pub(crate) fn confessed(&mut self, kind: FaultKind, told: &str) -> Trouble {
+    pub(crate) fn confessed(&mut self, kind: FaultKind, message: &str) -> Trouble {
         for _ in 0..4 {
             self.hear();
         }
-        self.trouble(kind, told)
+        self.trouble(kind, message)
     }
 
     /// The last lines in and out.

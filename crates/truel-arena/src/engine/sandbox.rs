@@ -1,5 +1,6 @@
-//! Programs that nobody trusts, behind bubblewrap: no network, nobody else's processes, nothing to write to but a scratch
-//! folder, the end of all with the end of the first, and of the disk only what `view` lists.
+//! Runs untrusted programs behind bubblewrap. They have no network, see no other processes, and can
+//! write to a scratch folder only. Of the disk they see what `view` lists. All of them end with the
+//! first.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,9 +10,10 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rustix::process::{getegid, geteuid};
+use thiserror::Error;
 use truel_core::clean;
-use truel_courses::scratch::Scratch;
 
+use super::scratch::Scratch;
 use super::view::View;
 
 /// The program that does it.
@@ -32,30 +34,41 @@ const APART: [&str; 7] = [
 /// Files that no program is shown, wherever they lie.
 static HIDDEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// Whether programs can be run in a sandbox on this machine; the reason why not, in one line. Tried once.
-pub fn available() -> Result<(), String> {
-    static TRIED: OnceLock<Result<(), String>> = OnceLock::new();
+/// Why programs cannot run in a sandbox on this machine.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SandboxError {
+    /// There is no place for temporary files.
+    #[error("no scratch folder: {0}")]
+    NoScratch(String),
+    /// The program that makes sandboxes is missing.
+    #[error("the sandbox needs bubblewrap, which is not installed (Debian and Ubuntu: apt install bubblewrap)")]
+    NoBubblewrap,
+    /// The kernel refuses, with the first line that bubblewrap printed.
+    #[error("the kernel does not let bubblewrap make a sandbox: {0}")]
+    Refused(String),
+}
+
+/// Checks that programs can be run in a sandbox on this machine. Tried once.
+pub fn available() -> Result<(), SandboxError> {
+    static TRIED: OnceLock<Result<(), SandboxError>> = OnceLock::new();
     TRIED.get_or_init(attempt).clone()
 }
 
-fn attempt() -> Result<(), String> {
-    let scratch = Scratch::new().map_err(|error| format!("no scratch folder: {error}"))?;
-    let words = wrapped(&["true".to_owned()], scratch.path(), scratch.path(), &[])
-        .map_err(|error| format!("no scratch folder: {error}"))?;
+fn attempt() -> Result<(), SandboxError> {
+    let no_scratch = |error: io::Error| SandboxError::NoScratch(error.to_string());
+    let scratch = Scratch::new().map_err(no_scratch)?;
+    let words = wrapped(&["true".to_owned()], scratch.path(), scratch.path(), &[]).map_err(no_scratch)?;
     let done = Command::new(&words[0])
         .args(&words[1..])
         .stdin(Stdio::null())
         .output()
-        .map_err(|_| {
-            "the sandbox needs bubblewrap, which is not installed (Debian and Ubuntu: apt install bubblewrap)"
-                .to_owned()
-        })?;
+        .map_err(|_| SandboxError::NoBubblewrap)?;
     if done.status.success() {
         return Ok(());
     }
-    let told = String::from_utf8_lossy(&done.stderr);
-    let told = clean::sentence(told.lines().next().unwrap_or("no reason given"), 300);
-    Err(format!("the kernel does not let bubblewrap make a sandbox: {told}"))
+    let errors = String::from_utf8_lossy(&done.stderr);
+    let first = errors.lines().next().unwrap_or("no reason given");
+    Err(SandboxError::Refused(clean::sentence(first, 300)))
 }
 
 /// Keeps a file of the arena, such as its store, out of every sandbox from now on, also where it lies beside a program. So are

@@ -1,7 +1,7 @@
 //! Starts a program so that it cannot outlive the arena and cannot reach it.
 //!
-//! - It opens a session of its own, so it has no terminal: nothing that it writes to `/dev/tty` is seen, and no signal comes
-//!   to it from the keyboard or goes to others by way of the terminal.
+//! - It opens a session of its own, so it has no terminal. Nothing that it writes to `/dev/tty` is
+//!   seen. It gets no signal from the keyboard, and sends none to others through the terminal.
 //! - The kernel kills it when the arena dies, however that happens (`PR_SET_PDEATHSIG`). Its children are left to
 //!   [`sweep`](super::sweep()).
 //! - It cannot signal or trace any process but its own children, where the kernel has Landlock with signal scopes (Linux 6.12
@@ -90,8 +90,9 @@ pub(super) fn spawn(mut command: Command, is_sandboxed: bool) -> io::Result<(Chi
 
 /// Keeps this thread and what it starts from signalling others.
 fn confined(program: &Path) -> Reach {
-    // Landlock takes away the right to become another user. A program that does so when it starts, such as sudo, keeps it: what
-    // runs as another user cannot signal us, and what runs as root could not be kept from it.
+    // Landlock takes away the right to become another user. A program that does so when it starts,
+    // such as sudo, keeps that right. As another user it cannot signal us, and as root nothing
+    // could stop it.
     if is_setuid(program) {
         return Reach::Everybody;
     }
@@ -127,9 +128,10 @@ fn cut_off(command: &mut Command) {
         Ok(())
     };
     // SAFETY: the closure runs in the child between fork and exec, where only async-signal-safe calls are allowed because other
-    // threads may have held locks. It makes three system calls directly (rustix uses no state of the C library), calls
-    // `pthread_sigmask`, which POSIX lists as safe there, compares two numbers, and turns an error number into an `io::Error`
-    // without allocating. It captures one number by value and touches no memory that is shared.
+    // threads may have held locks. It makes three system calls directly (rustix uses no state of
+    // the C library) and calls `pthread_sigmask`, which POSIX lists as safe there. It compares two
+    // numbers, and turns an error number into an `io::Error` without allocating. It captures one
+    // number by value and touches no memory that is shared.
     unsafe {
         command.pre_exec(cut);
     }

@@ -7,9 +7,8 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use truel_courses::scratch::{Abandoned, abandoned, has_folders};
-
 use super::family::kill_marked;
+use super::scratch::{Abandoned, abandoned, has_folders};
 
 /// How long the kernel may take to give back the locks of a process that has died.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -6,9 +6,10 @@
 //! - What the variables name that are passed on to it (`PYTHONPATH` and others).
 //! - What the user allows.
 //!
-//! Nothing else: no home, no `/etc/shadow`, nobody's temporary files. A folder that is too wide to be one program's own (the
-//! user's home, `/etc`, the folder for temporary files, whatever is above them) is never taken for one: of a program that lies there, the
-//! file alone is shown. The arena's own files are left out even where their folder is shown.
+//! Nothing else: no home, no `/etc/shadow`, nobody's temporary files. Some folders are too wide to
+//! be one program's own: the user's home, `/etc`, the folder for temporary files, and whatever is
+//! above them. Of a program that lies there, only the file is shown. The arena's own files are left
+//! out even where their folder is shown.
 
 use std::env;
 use std::fs;
@@ -229,8 +230,9 @@ impl View {
     }
 }
 
-/// The folder that a program was installed in: for `P/bin/NAME` beside `P/lib` that is `P` (a virtual environment, a JDK,
-/// pyenv's versions), for `P/shims/NAME` too (pyenv's own); otherwise the folder it lies in.
+/// The folder that a program was installed in. For `P/bin/NAME` beside `P/lib` that is `P` (a
+/// virtual environment, a JDK, pyenv's versions). For `P/shims/NAME` it is `P` too (pyenv's own).
+/// Otherwise it is the folder that the program lies in.
 fn installation(program: &Path) -> Option<PathBuf> {
     let folder = program.parent()?;
     let above = folder.parent().filter(|above| !is_wide(above));

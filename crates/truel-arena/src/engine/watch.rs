@@ -29,7 +29,7 @@ impl Watch {
     pub(crate) fn start(family: Family, limit: u64, level: Level) -> Self {
         let verdict = Arc::new(OnceLock::new());
         let (word, end) = channel();
-        let told = Arc::clone(&verdict);
+        let message = Arc::clone(&verdict);
         let thread = thread::spawn(move || {
             while end.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 if let Some(used) = excess(&family, limit, &level) {
@@ -39,7 +39,7 @@ impl Watch {
                         " above its level when it was ready"
                     };
                     // Said before it is done, so that whoever sees the end knows the reason.
-                    let _ = told.set(format!("it used {used} MB of {limit} MB{above}"));
+                    let _ = message.set(format!("it used {used} MB of {limit} MB{above}"));
                     family.kill();
                     return;
                 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use truel_agents::{Agent, Conditions, Spec, Thought, Watch, default_agent};
+use truel_agents::{Agent, Conditions, Roster, Spec, Thought, Watch};
 use truel_core::{AnyGame, Rng};
 
 use super::{random, reach};
@@ -20,6 +20,7 @@ const EVEN: f32 = 0.1;
 #[derive(Debug)]
 pub struct Balanced {
     plies: u32,
+    roster: Roster,
     judge: Spec,
     /// What was found for a seed and an index: every match of a block asks for the same one.
     found: Mutex<HashMap<(u64, u64), Opening>>,
@@ -27,10 +28,11 @@ pub struct Balanced {
 
 impl Balanced {
     /// Openings of the game of this table.
-    pub(super) fn new(table: &dyn AnyGame, plies: u32) -> Self {
+    pub(super) fn new(table: &dyn AnyGame, plies: u32, roster: &Roster) -> Self {
         Balanced {
             plies,
-            judge: default_agent(table.info()),
+            roster: roster.clone(),
+            judge: roster.default_agent(table.info()),
             found: Mutex::default(),
         }
     }
@@ -42,7 +44,7 @@ impl Balanced {
     }
 
     fn draw(&self, table: &dyn AnyGame, rng: &mut Rng) -> Opening {
-        let mut judge = seated(table, &self.judge, rng.bits());
+        let mut judge = seated(&self.roster, table, &self.judge, rng.bits());
         let mut most_even = (f32::INFINITY, Opening::default());
         for _ in 0..TRIES {
             let opening = random(table, self.plies, rng);
@@ -62,8 +64,10 @@ impl Balanced {
     }
 }
 
-fn seated(table: &dyn AnyGame, spec: &Spec, seed: u64) -> Box<dyn Agent> {
-    truel_agents::build(table.info().id, spec, seed).expect("a judge plays its game")
+fn seated(roster: &Roster, table: &dyn AnyGame, spec: &Spec, seed: u64) -> Box<dyn Agent> {
+    roster
+        .build(table.info().id, spec, seed)
+        .expect("a judge plays its game")
 }
 
 fn thought(judge: &mut dyn Agent, position: &dyn AnyGame, nodes: u64) -> Thought {
@@ -89,8 +93,9 @@ mod tests {
 
     /// How many of the first openings are not even, where looking ahead tells everything.
     fn uneven(source: &Source) -> usize {
-        let table = truel_games::table("tic-tac-toe").expect("it is there");
-        let read = || Openings::read(source, &*table).expect("it needs no file");
+        let roster = truel_champions::roster();
+        let table = roster.table("tic-tac-toe").expect("it is there");
+        let read = || Openings::read(source, &*table, &roster).expect("it needs no file");
         let (openings, again) = (read(), read());
         let uneven = |index: &u64| {
             let opening = openings.get(&*table, 1, *index);
@@ -104,7 +109,7 @@ mod tests {
             assert_eq!(opening.moves.len(), 3);
             let position = reach(&opening, &*table).expect("an opening can be played");
             let agent = "alphabeta".parse().expect("a name is a spec");
-            bias(&mut *seated(&*table, &agent, 1), &*position) > EVEN
+            bias(&mut *seated(&roster, &*table, &agent, 1), &*position) > EVEN
         };
         (0..40).filter(uneven).count()
     }
@@ -117,9 +122,10 @@ mod tests {
 
     #[test]
     fn every_game_is_judged_by_chances() {
-        for info in truel_games::INFOS {
-            let table = truel_games::table(info.id).expect("it is there");
-            let mut judge = seated(&*table, &default_agent(info), 1);
+        let roster = truel_champions::roster();
+        for info in roster.infos() {
+            let table = roster.table(info.id).expect("it is there");
+            let mut judge = seated(&roster, &*table, &roster.default_agent(info), 1);
             let thought = thought(&mut *judge, &*table, 20);
             assert_eq!(thought.chances.len(), info.seats.len(), "{}", info.id);
         }

@@ -1,4 +1,4 @@
-//! What an engine says.
+//! Replies of an engine.
 
 use std::fmt::{self, Display};
 use std::time::Duration;
@@ -20,11 +20,11 @@ pub enum Reply {
     ReadyOk,
     /// `response A`: the answer to a query.
     Response(String),
-    /// `info ...`: what it thinks meanwhile.
-    Info(Report),
+    /// `info ...`: how its search goes.
+    Info(SearchInfo),
     /// `bestmove M`: its move.
     BestMove(String),
-    /// `fault KIND TEXT`: what the program that it stands for did wrong. An extension, for bridges.
+    /// `fault KIND TEXT`: what the agent behind a bridge did wrong. An extension.
     Fault(FaultKind, String),
     /// Anything else; not an error by itself.
     Other(String),
@@ -45,9 +45,9 @@ pub struct Declared {
     pub bounds: Option<(i64, i64)>,
 }
 
-/// What an engine thinks while it thinks. Whatever is `None` or empty was not said.
+/// What an engine reports about its search. Whatever is `None` or empty was not said.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct Report {
+pub struct SearchInfo {
     /// Plies looked ahead.
     pub depth: Option<u32>,
     /// Which of several lines this is, counted from 1.
@@ -90,9 +90,9 @@ impl Display for Reply {
             Reply::UgiOk => f.write_str("ugiok"),
             Reply::ReadyOk => f.write_str("readyok"),
             Reply::Response(answer) => write!(f, "response {answer}"),
-            Reply::Info(report) => write!(f, "info{report}"),
+            Reply::Info(info) => write!(f, "info{info}"),
             Reply::BestMove(mv) => write!(f, "bestmove {mv}"),
-            Reply::Fault(kind, told) => write!(f, "fault {kind} {told}"),
+            Reply::Fault(kind, message) => write!(f, "fault {kind} {message}"),
             Reply::Other(line) => f.write_str(line),
         }
     }
@@ -112,7 +112,7 @@ impl Display for Declared {
 }
 
 /// Every field with a blank before it.
-impl Display for Report {
+impl Display for SearchInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counts = [
             ("depth", self.depth.map(u128::from)),
@@ -166,7 +166,7 @@ impl Reply {
             ("readyok", "") => Reply::ReadyOk,
             ("response", answer) => Reply::Response(answer.to_owned()),
             ("bestmove", moves) => Reply::BestMove(moves.split_whitespace().next().unwrap_or("").to_owned()),
-            ("info", fields) => Reply::Info(Report::read(fields)),
+            ("info", fields) => Reply::Info(SearchInfo::read(fields)),
             ("option", fields) => Reply::Option(Declared::read(fields)),
             ("id", fields) => match fields.split_once(char::is_whitespace) {
                 Some(("name", name)) => Reply::Name(name.trim().to_owned()),
@@ -174,9 +174,9 @@ impl Reply {
                 _ => Reply::Other(line.to_owned()),
             },
             ("fault", fault) => {
-                let (kind, told) = fault.split_once(char::is_whitespace).unwrap_or((fault, ""));
+                let (kind, message) = fault.split_once(char::is_whitespace).unwrap_or((fault, ""));
                 match FaultKind::ALL.into_iter().find(|known| known.name() == kind) {
-                    Some(kind) => Reply::Fault(kind, told.trim().to_owned()),
+                    Some(kind) => Reply::Fault(kind, message.trim().to_owned()),
                     None => Reply::Other(line.to_owned()),
                 }
             }
@@ -214,7 +214,7 @@ impl Declared {
     }
 }
 
-impl Report {
+impl SearchInfo {
     /// Whether its values are what the engine expects of the position: those of its best move, and no bounds.
     pub(crate) fn is_its_expectation(&self) -> bool {
         self.multipv.is_none_or(|line| line == 1) && self.bound.is_none()
@@ -222,7 +222,7 @@ impl Report {
 
     /// Reads what is known and passes over the rest.
     fn read(fields: &str) -> Self {
-        let mut report = Report::default();
+        let mut report = SearchInfo::default();
         let mut words = fields.split_whitespace().peekable();
         while let Some(word) = words.next() {
             match word {

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use truel_core::draw::Scene;
 
 use super::replay::{Palette, Replay};
+use crate::Setup;
 use crate::stats::{Entrant, Estimate, Outcome, davidson_luce};
 use crate::store::{Damaged, Store, StoreError, Stored};
-use crate::tournament::{Course, Table, standings};
+use crate::tournament::{Progress, Table, standings};
 
 /// How many times the ratings are looked at on the way.
 const CHECKPOINTS: usize = 16;
@@ -52,6 +54,9 @@ pub struct GameReport {
     pub faults: Vec<FaultReport>,
     /// Every match.
     pub matches: Vec<MatchReport>,
+    /// The board at the start.
+    #[serde(skip)]
+    pub(super) board: Scene,
     #[serde(skip)]
     pub(super) replays: Vec<Replay>,
     #[serde(skip)]
@@ -103,7 +108,8 @@ pub struct FaultReport {
     /// What went wrong.
     pub kind: &'static str,
     /// In a sentence.
-    pub told: String,
+    #[serde(rename = "told")]
+    pub message: String,
     /// The last lines in and out.
     pub evidence: Vec<String>,
 }
@@ -129,9 +135,9 @@ pub struct MatchReport {
 
 impl Report {
     /// All that a store holds; boards to play matches through on for the last `boards` of each game.
-    pub fn of(store: &Store, boards: usize) -> Result<Self, StoreError> {
-        let course = Course::of(store)?;
-        let tables = standings(store, &course)?;
+    pub fn of(store: &Store, boards: usize, setup: &Setup) -> Result<Self, StoreError> {
+        let progress = Progress::of(store)?;
+        let tables = standings(store, &progress)?;
         let mut matches: BTreeMap<String, Vec<Stored>> = BTreeMap::new();
         let damaged = store.each(|stored| {
             matches.entry(stored.job.game.clone()).or_default().push(stored);
@@ -139,7 +145,7 @@ impl Report {
         })?;
         let games = tables.into_iter().map(|table| {
             let played = matches.remove(&table.game).unwrap_or_default();
-            game(store, table, &played, boards)
+            game(store, table, &played, boards, setup)
         });
         Ok(Report {
             name: store.plan().name.clone(),
@@ -150,21 +156,22 @@ impl Report {
     }
 }
 
-fn game(store: &Store, table: Table, played: &[Stored], boards: usize) -> GameReport {
-    let info = truel_games::INFOS.iter().find(|info| info.id == table.game);
-    let info = info.expect("a plan names games that exist");
+fn game(store: &Store, table: Table, played: &[Stored], boards: usize, setup: &Setup) -> GameReport {
+    let info = store.plan().game(&table.game).expect("a game of this plan").info();
+    let start = setup.table(&table.game).expect("a plan is resolved");
     let places = places(store, &table);
     let mut palette = Palette::default();
     let first = played.len().saturating_sub(boards);
     let replays = played[first..]
         .iter()
-        .filter_map(|stored| Replay::of(stored, &mut palette));
+        .filter_map(|stored| Replay::of(stored, &*start, &mut palette));
     let replays = replays.collect();
     let mut reasons = BTreeMap::new();
     for stored in played {
         *reasons.entry(stored.played.result.reason.clone()).or_default() += 1;
     }
     GameReport {
+        board: start.scene(),
         title: info.title,
         seat_names: info.seats.iter().map(|seat| seat.name).collect(),
         ratings: ratings(played, &table, &places),
@@ -275,7 +282,7 @@ fn faults(played: &[Stored], places: &BTreeMap<Entrant, usize>) -> Vec<FaultRepo
             line: places[&stored.entrants[fault.seat]],
             seat: fault.seat,
             kind: fault.kind.name(),
-            told: fault.told.clone(),
+            message: fault.message.clone(),
             evidence: fault.evidence.clone(),
         };
         stored.played.faults.iter().map(report).collect::<Vec<_>>()

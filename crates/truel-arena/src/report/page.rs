@@ -2,91 +2,101 @@
 
 use std::io::{self, Write};
 
+use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use serde_json::json;
 use truel_core::clean;
 use truel_core::numbers::fixed;
 
 use super::charts::{self, Bar};
-use super::data::{GameReport, Report};
+use super::data::{GameReport, MatchReport, Report};
 use crate::stats::Estimate;
 use crate::stats::tally::Counts;
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
+/// Pages fetch nothing.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 /// Openings that are listed; the JSON has all.
 const OPENINGS: usize = 20;
 
-/// Text as it may stand in HTML, in an attribute too.
-pub(super) fn escape(text: &str) -> String {
-    let text = clean::shown(text)
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;");
-    text.replace('"', "&quot;")
+/// A text from outside: escaped for HTML, with control characters made visible.
+pub(super) struct Shown<'a>(pub &'a str);
+
+impl Render for Shown<'_> {
+    fn render_to(&self, buffer: &mut String) {
+        clean::shown(self.0).as_ref().render_to(buffer);
+    }
 }
 
 /// Writes the report as one HTML file.
 pub fn write_page(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let name = escape(&report.name);
-    write!(
-        out,
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
-         script-src 'unsafe-inline'; img-src data:\">\n\
-         <title>{name}</title>\n<style>\n{STYLE}</style>\n<header><h1>{name}</h1>{}</header>\n<main>\n",
-        contents(report)
-    )?;
-    if !report.damaged.is_empty() {
-        let ids: Vec<String> = report.damaged.iter().map(|damaged| damaged.id.to_string()).collect();
-        writeln!(
-            out,
-            "<p>Damaged in the store and left out: match {}.</p>",
-            ids.join(", ")
-        )?;
-    }
-    for game in &report.games {
-        section(game, out)?;
-    }
-    write!(
-        out,
-        "</main>\n{VIEWER}\n<footer>Written by truel {}. Intervals hold the truth 95 % of the time.</footer>\n",
-        report.version
-    )?;
-    let boards: serde_json::Map<String, serde_json::Value> = report
-        .games
-        .iter()
-        .map(|game| (game.table.game.clone(), boards(game)))
-        .collect();
-    // A name must not end the script early, nor begin a comment in it.
-    let data = serde_json::Value::Object(boards).to_string().replace('<', "\\u003c");
-    write!(out, "<script>\nconst GAMES = {data};\n{SCRIPT}</script>\n</html>\n")
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta http-equiv="Content-Security-Policy" content=(POLICY);
+            title { (Shown(&report.name)) }
+            style { (PreEscaped(STYLE)) }
+            header {
+                h1 { (Shown(&report.name)) }
+                @if report.games.len() > 1 { (contents(report)) }
+            }
+            main {
+                @if !report.damaged.is_empty() {
+                    @let ids: Vec<String> = report.damaged.iter().map(|damaged| damaged.id.to_string()).collect();
+                    p { "Damaged in the store and left out: match " (ids.join(", ")) "." }
+                }
+                @for game in &report.games { (section(game)) "\n" }
+            }
+            (viewer())
+            footer { "Written by truel " (report.version) ". Intervals hold the truth 95 % of the time." }
+            script { (PreEscaped(script(report))) }
+        }
+    };
+    writeln!(out, "{}", page.into_string())
 }
 
-/// The board that matches are played through on; hidden until one is chosen.
-const VIEWER: &str = r#"<dialog id="viewer" aria-label="Replay">
-<form method="dialog"><strong id="viewer-title"></strong><button aria-label="Close">×</button></form>
-<div id="viewer-board"></div>
-<p id="viewer-move" aria-live="polite"></p>
-<div class="controls">
-<button id="first" aria-label="First position">⏮</button><button id="back" aria-label="One ply back">◀</button>
-<input id="ply" type="range" min="0" value="0" aria-label="Ply">
-<button id="on" aria-label="One ply on">▶</button><button id="play" aria-label="Play">⏵</button>
-</div>
-</dialog>"#;
-
-fn contents(report: &Report) -> String {
-    if report.games.len() < 2 {
-        return String::new();
+fn contents(report: &Report) -> Markup {
+    html! {
+        nav {
+            @for (place, game) in report.games.iter().enumerate() {
+                @if place > 0 { " · " }
+                a href={ "#" (game.table.game) } { (game.title) }
+            }
+        }
     }
-    let link = |game: &GameReport| format!("<a href=\"#{}\">{}</a>", escape(&game.table.game), escape(game.title));
-    let links: Vec<String> = report.games.iter().map(link).collect();
-    format!("<nav>{}</nav>", links.join(" · "))
+}
+
+/// The board to replay matches on; hidden until one is chosen.
+fn viewer() -> Markup {
+    html! {
+        dialog #viewer aria-label="Replay" {
+            form method="dialog" { strong #viewer-title {} button aria-label="Close" { "×" } }
+            div #viewer-board {}
+            p #viewer-move aria-live="polite" {}
+            div.controls {
+                button #first aria-label="First position" { "⏮" }
+                button #back aria-label="One ply back" { "◀" }
+                input #ply type="range" min="0" value="0" aria-label="Ply";
+                button #on aria-label="One ply on" { "▶" }
+                button #play aria-label="Play" { "⏵" }
+            }
+        }
+    }
+}
+
+fn script(report: &Report) -> String {
+    let games = report.games.iter();
+    let boards: serde_json::Map<String, serde_json::Value> =
+        games.map(|game| (game.table.game.clone(), boards(game))).collect();
+    // A name must not end the script early, nor begin a comment in it.
+    let data = serde_json::Value::Object(boards).to_string().replace('<', "\\u003c");
+    format!("\nconst GAMES = {data};\n{SCRIPT}")
 }
 
 fn boards(game: &GameReport) -> serde_json::Value {
-    let table = truel_games::table(&game.table.game).expect("a plan names games that exist");
-    let scene = table.scene();
+    let scene = &game.board;
     let colours: Vec<String> = scene.colours.iter().map(ToString::to_string).collect();
     let (low, high) = scene.board.extent();
     let names: Vec<&str> = game.table.lines.iter().map(|line| line.entrant.as_str()).collect();
@@ -112,306 +122,236 @@ fn boards(game: &GameReport) -> serde_json::Value {
     })
 }
 
-fn section(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
+fn section(game: &GameReport) -> Markup {
     let table = &game.table;
-    write!(
-        out,
-        "<section id=\"{}\">\n<h2>{}</h2>\n<p class=\"lead\">{} matches between {} entrants.</p>\n",
-        escape(&table.game),
-        escape(game.title),
-        table.matches,
-        table.lines.len()
-    )?;
-    if table.matches == 0 {
-        return writeln!(out, "<p>Nothing has been played yet.</p></section>");
+    html! {
+        section id=(table.game) {
+            h2 { (game.title) }
+            p.lead { (table.matches) " matches between " (table.lines.len()) " entrants." }
+            @if table.matches == 0 {
+                p { "Nothing has been played yet." }
+            } @else {
+                (standings(game)) (figures(game)) (cross_table(game)) (times(game))
+                (faults(game)) (openings(game)) (matches(game))
+            }
+        }
     }
-    standings(game, out)?;
-    charts_of(game, out)?;
-    cross_table(game, out)?;
-    times(game, out)?;
-    faults(game, out)?;
-    openings(game, out)?;
-    matches(game, out)?;
-    writeln!(out, "</section>")
 }
 
-fn with_interval(value: Option<Estimate>, digits: usize) -> String {
-    value.map_or_else(
-        || "–".to_owned(),
-        |Estimate { value, low, high }| {
-            let [value, low, high] = [value, low, high].map(|number| fixed(number, digits));
-            format!("{value} <span class=\"interval\">[{low}, {high}]</span>")
-        },
-    )
+fn with_interval(value: Option<Estimate>, digits: usize) -> Markup {
+    html! {
+        @match value {
+            Some(Estimate { value, low, high }) => {
+                (fixed(value, digits)) " "
+                span.interval { "[" (fixed(low, digits)) ", " (fixed(high, digits)) "]" }
+            }
+            None => "–",
+        }
+    }
 }
 
-fn standings(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
-    let seats: String = game
-        .seat_names
-        .iter()
-        .map(|name| format!("<th>as {}</th>", escape(name)))
-        .collect();
-    write!(
-        out,
-        "<h3>Standings</h3>\n<div class=\"scroll\"><table>\n<thead><tr><th></th><th class=\"text\">entrant</th><th>Elo</th>\
-         <th>points</th><th>matches</th><th>won</th><th>drawn</th><th>lost</th>{seats}<th>faults</th></tr></thead>\n<tbody>\n"
-    )?;
-    for (place, line) in game.table.lines.iter().enumerate() {
-        let mean = |counts: Option<&Counts>| counts.and_then(|counts| counts.points).map(|points| points.value);
-        let by_seat: String = (0..game.seat_names.len())
-            .map(|seat| {
-                mean(line.by_seat.get(seat))
-                    .map_or_else(|| "<td>–</td>".into(), |mean| format!("<td>{}</td>", fixed(mean, 3)))
-            })
-            .collect();
+/// A table with these heads; the rows begin on lines of their own.
+fn table(class: Option<&str>, heads: Markup, rows: impl Iterator<Item = Markup>) -> Markup {
+    html! {
+        div.scroll {
+            table class=[class] {
+                thead { tr { (heads) } }
+                tbody { @for row in rows { "\n" tr { (row) } } }
+            }
+        }
+    }
+}
+
+fn standings(game: &GameReport) -> Markup {
+    let heads = html! {
+        th {} th.text { "entrant" } th { "Elo" } th { "points" } th { "matches" } th { "won" } th { "drawn" } th { "lost" }
+        @for name in &game.seat_names { th { "as " (name) } }
+        th { "faults" }
+    };
+    let mean = |counts: Option<&Counts>| counts.and_then(|counts| counts.points).map(|points| points.value);
+    let rows = game.table.lines.iter().enumerate().map(|(place, line)| {
         let counts = &line.counts;
-        writeln!(
-            out,
-            "<tr><td>{}</td><td class=\"text\"><strong>{}</strong><br><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td>\
-             <td>{}</td><td>{}</td><td>{}</td>{by_seat}<td{}>{}</td></tr>",
-            place + 1,
-            escape(&line.entrant),
-            escape(&line.agent),
-            with_interval(line.elo, 0),
-            with_interval(counts.points, 3),
-            counts.matches,
-            counts.wins,
-            counts.draws,
-            counts.losses,
-            if line.faults > 0 { " class=\"bad\"" } else { "" },
-            line.faults
-        )?;
+        html! {
+            td { (place + 1) }
+            td.text { strong { (Shown(&line.entrant)) } br; code { (Shown(&line.agent)) } }
+            td { (with_interval(line.elo, 0)) }
+            td { (with_interval(counts.points, 3)) }
+            td { (counts.matches) } td { (counts.wins) } td { (counts.draws) } td { (counts.losses) }
+            @for seat in 0..game.seat_names.len() {
+                td { (mean(line.by_seat.get(seat)).map_or("–".to_owned(), |mean| fixed(mean, 3))) }
+            }
+            td.bad[line.faults > 0] { (line.faults) }
+        }
+    });
+    html! {
+        h3 { "Standings" }
+        (table(None, heads, rows))
+        @if game.table.groups > 1 {
+            p.note { "No match joins the " (game.table.groups) " groups of entrants; ratings compare only within a group." }
+        }
     }
-    writeln!(out, "</tbody></table></div>")?;
-    if game.table.groups > 1 {
-        writeln!(
-            out,
-            "<p class=\"note\">No match joins the {} groups of entrants; ratings compare only within a group.</p>",
-            game.table.groups
-        )?;
-    }
-    Ok(())
 }
 
-fn charts_of(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
+fn figures(game: &GameReport) -> Markup {
     let lines = &game.table.lines;
-    let rated: Vec<Bar<'_>> = lines
-        .iter()
-        .filter_map(|line| {
-            line.elo.map(|value| Bar {
-                name: &line.entrant,
-                value,
-            })
+    let rated = lines.iter().filter_map(|line| {
+        line.elo.map(|value| Bar {
+            name: &line.entrant,
+            value,
         })
-        .collect();
-    let seats: Vec<Bar<'_>> = game
-        .seat_names
-        .iter()
-        .zip(&game.table.seats)
+    });
+    let rated: Vec<Bar<'_>> = rated.collect();
+    let seats = game.seat_names.iter().zip(&game.table.seats);
+    let seats: Vec<Bar<'_>> = seats
         .filter_map(|(name, counts)| counts.points.map(|value| Bar { name, value }))
         .collect();
     let fair = seats.iter().map(|seat| seat.value.value).sum::<f64>() / seats.len().max(1) as f64;
     let names: Vec<&str> = lines.iter().map(|line| line.entrant.as_str()).collect();
-    let over_time: Vec<(f64, Vec<Option<f64>>)> = game
-        .ratings
-        .iter()
-        .map(|point| {
-            (
-                point.matches as f64,
-                point.elo.iter().map(|elo| elo.map(|elo| elo.value)).collect(),
-            )
-        })
-        .collect();
-    let figure = |title: &str, chart: String| format!("<figure><figcaption>{title}</figcaption>{chart}</figure>\n");
-    let reasons: Vec<String> = game
-        .reasons
-        .iter()
-        .map(|(reason, count)| format!("{} {count}", escape(reason)))
-        .collect();
-    write!(
-        out,
-        "<div class=\"figures\">\n{}{}{}{}</div>\n<p class=\"note\">How matches ended: {}.</p>\n",
-        figure(
-            "Ratings, Elo around the mean",
-            charts::intervals("Ratings", &rated, 0.0, 0)
-        ),
-        figure(
-            "Ratings over time",
-            charts::lines("Ratings over time", "matches", &names, &over_time)
-        ),
-        figure(
-            "What a seat is worth, mean points",
-            charts::intervals("Points by seat", &seats, fair, 3)
-        ),
-        figure(
-            "Length of matches",
-            charts::histogram("Length of matches", "plies", &game.lengths)
-        ),
-        reasons.join(", ")
-    )
+    let over_time = game.ratings.iter().map(|point| {
+        let elo = point.elo.iter().map(|elo| elo.map(|elo| elo.value)).collect();
+        (point.matches as f64, elo)
+    });
+    let over_time: Vec<(f64, Vec<Option<f64>>)> = over_time.collect();
+    let reasons = game.reasons.iter().map(|(reason, count)| format!("{reason} {count}"));
+    let reasons: Vec<String> = reasons.collect();
+    let figure = |title: &str, chart: Markup| html! { figure { figcaption { (title) } (chart) } };
+    html! {
+        div.figures {
+            (figure("Ratings, Elo around the mean", charts::intervals("Ratings", &rated, 0.0, 0)))
+            (figure("Ratings over time", charts::lines("Ratings over time", "matches", &names, &over_time)))
+            (figure("What a seat is worth, mean points", charts::intervals("Points by seat", &seats, fair, 3)))
+            (figure("Length of matches", charts::histogram("Length of matches", "plies", &game.lengths)))
+        }
+        p.note { "How matches ended: " (Shown(&reasons.join(", "))) "." }
+    }
 }
 
-fn cross_table(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
+fn cross_table(game: &GameReport) -> Markup {
     let lines = &game.table.lines;
-    let heads: String = (1..=lines.len()).map(|place| format!("<th>{place}</th>")).collect();
-    write!(
-        out,
-        "<h3>Cross table</h3>\n<p class=\"note\">How often the entrant of the row came before that of the column, a shared place \
-         counting half.</p>\n<div class=\"scroll\"><table class=\"cross\"><thead><tr><th></th><th class=\"text\">entrant</th>{heads}</tr>\
-         </thead>\n<tbody>\n"
-    )?;
-    for (row, line) in lines.iter().enumerate() {
-        write!(
-            out,
-            "<tr><td>{}</td><td class=\"text\">{}</td>",
-            row + 1,
-            escape(&line.entrant)
-        )?;
-        for column in 0..lines.len() {
-            let met = game
-                .table
-                .meetings
-                .iter()
-                .find_map(|meeting| match (meeting.a, meeting.b) {
-                    pair if pair == (row, column) => Some((meeting.result.score.value, meeting.result.matches)),
-                    pair if pair == (column, row) => Some((1.0 - meeting.result.score.value, meeting.result.matches)),
-                    _ => None,
-                });
-            match met {
-                Some((score, matches)) => write!(
-                    out,
-                    "<td style=\"--share:{0}\" title=\"{matches} matches\">{0}</td>",
-                    fixed(score, 2)
-                )?,
-                None => write!(out, "<td class=\"none\">·</td>")?,
+    let met = |row: usize, column: usize| {
+        let mut meetings = game.table.meetings.iter();
+        meetings.find_map(|meeting| match (meeting.a, meeting.b) {
+            pair if pair == (row, column) => Some((meeting.result.score.value, meeting.result.matches)),
+            pair if pair == (column, row) => Some((1.0 - meeting.result.score.value, meeting.result.matches)),
+            _ => None,
+        })
+    };
+    let heads = html! { th {} th.text { "entrant" } @for place in 1..=lines.len() { th { (place) } } };
+    let rows = lines.iter().enumerate().map(|(row, line)| {
+        html! {
+            td { (row + 1) }
+            td.text { (Shown(&line.entrant)) }
+            @for column in 0..lines.len() {
+                @match met(row, column) {
+                    Some((score, matches)) => {
+                        td style={ "--share:" (fixed(score, 2)) } title={ (matches) " matches" } { (fixed(score, 2)) }
+                    }
+                    None => td.none { "·" },
+                }
             }
         }
-        writeln!(out, "</tr>")?;
+    });
+    html! {
+        h3 { "Cross table" }
+        p.note {
+            "How often the entrant of the row came before that of the column, a shared place counting half."
+        }
+        (table(Some("cross"), heads, rows))
     }
-    writeln!(out, "</tbody></table></div>")
 }
 
-fn times(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
-    write!(
-        out,
-        "<h3>Time</h3>\n<div class=\"scroll\"><table><thead><tr><th class=\"text\">entrant</th><th>moves</th><th>ms a move</th>\
-         <th>longest, ms</th><th>s a match</th></tr></thead>\n<tbody>\n"
-    )?;
-    for (line, time) in game.table.lines.iter().zip(&game.times) {
-        writeln!(
-            out,
-            "<tr><td class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
-            escape(&line.entrant),
-            time.moves,
-            fixed(time.mean, 2),
-            fixed(time.worst, 1),
-            fixed(time.per_match / 1000.0, 2)
-        )?;
-    }
-    writeln!(out, "</tbody></table></div>")
+fn times(game: &GameReport) -> Markup {
+    let heads = html! {
+        th.text { "entrant" } th { "moves" } th { "ms a move" } th { "longest, ms" } th { "s a match" }
+    };
+    let rows = game.table.lines.iter().zip(&game.times).map(|(line, time)| {
+        html! {
+            td.text { (Shown(&line.entrant)) }
+            td { (time.moves) }
+            td { (fixed(time.mean, 2)) } td { (fixed(time.worst, 1)) } td { (fixed(time.per_match / 1000.0, 2)) }
+        }
+    });
+    html! { h3 { "Time" } (table(None, heads, rows)) }
 }
 
-fn faults(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
-    if game.faults.is_empty() {
-        return writeln!(out, "<h3>Faults</h3>\n<p>None.</p>");
-    }
-    writeln!(out, "<h3>Faults</h3>")?;
-    for fault in &game.faults {
-        let evidence: Vec<String> = fault.evidence.iter().map(|line| escape(line)).collect();
-        writeln!(
-            out,
-            "<details><summary><strong>{}</strong>: {} as {} in <a href=\"#m{}-{}\">match {}</a> – {}</summary><pre>{}</pre></details>",
-            fault.kind,
-            escape(&game.table.lines[fault.line].entrant),
-            escape(game.seat_names[fault.seat]),
-            escape(&game.table.game),
-            fault.id,
-            fault.id,
-            escape(&fault.told),
-            if evidence.is_empty() {
-                "no lines".to_owned()
-            } else {
-                evidence.join("\n")
+fn faults(game: &GameReport) -> Markup {
+    html! {
+        h3 { "Faults" }
+        @if game.faults.is_empty() { p { "None." } }
+        @for fault in &game.faults {
+            details {
+                summary {
+                    strong { (fault.kind) } ": " (Shown(&game.table.lines[fault.line].entrant))
+                    " as " (game.seat_names[fault.seat]) " in "
+                    a href={ "#m" (game.table.game) "-" (fault.id) } { "match " (fault.id) } " – " (Shown(&fault.message))
+                }
+                pre {
+                    @if fault.evidence.is_empty() { "no lines" }
+                    @for (place, line) in fault.evidence.iter().enumerate() {
+                        @if place > 0 { "\n" }
+                        (Shown(line))
+                    }
+                }
             }
-        )?;
+        }
     }
-    Ok(())
 }
 
-fn openings(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
-    let heads: String = game
-        .seat_names
-        .iter()
-        .map(|name| format!("<th>{}</th>", escape(name)))
-        .collect();
-    write!(
-        out,
-        "<h3>Openings</h3>\n<div class=\"scroll\"><table><thead><tr><th class=\"text\">opening</th><th>matches</th>{heads}</tr></thead>\n<tbody>\n"
-    )?;
-    for opening in game.openings.iter().take(OPENINGS) {
-        let points: String = opening
-            .points
-            .iter()
-            .map(|points| format!("<td>{}</td>", fixed(*points, 3)))
-            .collect();
-        let text = if opening.opening.is_empty() {
-            "start position"
-        } else {
-            &opening.opening
+fn openings(game: &GameReport) -> Markup {
+    let heads = html! { th.text { "opening" } th { "matches" } @for name in &game.seat_names { th { (name) } } };
+    let rows = game.openings.iter().take(OPENINGS).map(|opening| {
+        let text = match opening.opening.as_str() {
+            "" => "start position",
+            moves => moves,
         };
-        writeln!(
-            out,
-            "<tr><td class=\"text\"><code>{}</code></td><td>{}</td>{points}</tr>",
-            escape(text),
-            opening.matches
-        )?;
+        html! {
+            td.text { code { (Shown(text)) } }
+            td { (opening.matches) }
+            @for points in &opening.points { td { (fixed(*points, 3)) } }
+        }
+    });
+    html! {
+        h3 { "Openings" }
+        (table(None, heads, rows))
+        @if game.openings.len() > OPENINGS { p.note { "And " (game.openings.len() - OPENINGS) " more." } }
     }
-    writeln!(out, "</tbody></table></div>")?;
-    if game.openings.len() > OPENINGS {
-        writeln!(
-            out,
-            "<p class=\"note\">And {} more.</p>",
-            game.openings.len() - OPENINGS
-        )?;
-    }
-    Ok(())
 }
 
-fn matches(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
-    let heads: String = game
-        .seat_names
-        .iter()
-        .map(|name| format!("<th class=\"text\">{}</th>", escape(name)))
-        .collect();
-    write!(
-        out,
-        "<h3>Matches</h3>\n<details><summary>All {} matches</summary>\n<div class=\"scroll\"><table><thead><tr><th>match</th>\
-         <th>round</th>{heads}<th>points</th><th class=\"text\">end</th><th>plies</th></tr></thead>\n<tbody>\n",
-        game.matches.len()
-    )?;
-    for played in &game.matches {
-        let seats: String = played
-            .lines
-            .iter()
-            .map(|line| format!("<td class=\"text\">{}</td>", escape(&game.table.lines[*line].entrant)))
-            .collect();
-        let points: Vec<String> = played
-            .points
-            .iter()
-            .map(|points| format!("{}", (points * 100.0).round() / 100.0))
-            .collect();
-        writeln!(
-            out,
-            "<tr id=\"m{0}-{1}\"><td><a href=\"#m{0}-{1}\" data-game=\"{0}\" data-match=\"{1}\">{1}</a></td><td>{2}</td>{seats}\
-             <td>{3}</td><td class=\"text\">{4}{5}</td><td>{6}</td></tr>",
-            escape(&game.table.game),
-            played.id,
-            played.round + 1,
-            points.join(" : "),
-            escape(&played.reason),
-            if played.claims.is_empty() { "" } else { " (disputed)" },
-            played.plies
-        )?;
+fn matches(game: &GameReport) -> Markup {
+    html! {
+        h3 { "Matches" }
+        details {
+            summary { "All " (game.matches.len()) " matches" }
+            div.scroll {
+                table {
+                    thead {
+                        tr {
+                            th { "match" } th { "round" }
+                            @for name in &game.seat_names { th.text { (name) } }
+                            th { "points" } th.text { "end" } th { "plies" }
+                        }
+                    }
+                    tbody { @for played in &game.matches { "\n" (match_row(game, played)) } }
+                }
+            }
+        }
     }
-    writeln!(out, "</tbody></table></div></details>")
+}
+
+fn match_row(game: &GameReport, played: &MatchReport) -> Markup {
+    let (id, id_in_page) = (played.id, format!("m{}-{}", game.table.game, played.id));
+    let points = played.points.iter();
+    let points: Vec<String> = points
+        .map(|points| ((points * 100.0).round() / 100.0).to_string())
+        .collect();
+    html! {
+        tr id=(id_in_page) {
+            td { a href={ "#" (id_in_page) } data-game=(game.table.game) data-match=(id) { (id) } }
+            td { (played.round + 1) }
+            @for line in &played.lines { td.text { (Shown(&game.table.lines[*line].entrant)) } }
+            td { (points.join(" : ")) }
+            td.text { (Shown(&played.reason)) @if !played.claims.is_empty() { " (disputed)" } }
+            td { (played.plies) }
+        }
+    }
 }

@@ -1,10 +1,11 @@
-//! Matches as pictures. A ply changes a few cells, so a match is its first picture and what changes after it; what can
-//! stand on a cell is written down once for the whole game.
+//! Matches as pictures. A ply changes a few cells, so a match is its first picture and what changes
+//! after it. What can stand on a cell is listed once for the whole game.
 
 use std::collections::HashMap;
 
 use serde::Serialize;
 use serde_json::{Value, json};
+use truel_core::AnyGame;
 use truel_core::draw::{Piece, Scene};
 
 use crate::openings::reach;
@@ -51,13 +52,13 @@ pub(super) struct Replay {
 
 impl Replay {
     /// The pictures of a match; nothing when its moves cannot be replayed, which a store from another version may cause.
-    pub(super) fn of(stored: &Stored, palette: &mut Palette) -> Option<Self> {
+    pub(super) fn of(stored: &Stored, start: &dyn AnyGame, palette: &mut Palette) -> Option<Self> {
         let Played { moves, .. } = &stored.played;
-        let start = Opening {
+        let opening = Opening {
             start: stored.job.opening.start.clone(),
             moves: Vec::new(),
         };
-        let mut table = reach(&start, &*truel_games::table(&stored.job.game).ok()?).ok()?;
+        let mut table = reach(&opening, start).ok()?;
         let mut shown = vec![0; table.scene().board.cells.len()];
         let mut frames = vec![frame(&table.scene(), palette, &mut shown)];
         for joint in moves {

@@ -95,9 +95,9 @@ pub fn look(path: &Path, may_be_new: bool) -> Result<(), StoreError> {
         path: path.to_owned(),
         cause,
     };
-    let told = |kind: std::io::ErrorKind, why: &str| unusable(std::io::Error::new(kind, why));
+    let message = |kind: std::io::ErrorKind, why: &str| unusable(std::io::Error::new(kind, why));
     match std::fs::metadata(path) {
-        Ok(found) if found.is_dir() => Err(told(
+        Ok(found) if found.is_dir() => Err(message(
             std::io::ErrorKind::IsADirectory,
             "this is a folder, and a store is a file",
         )),
@@ -105,9 +105,9 @@ pub fn look(path: &Path, may_be_new: bool) -> Result<(), StoreError> {
         // SQLite says no more than that it cannot open it.
         Ok(_) => std::fs::File::open(path).map(|_| ()).map_err(unusable),
         Err(cause) if cause.kind() != std::io::ErrorKind::NotFound => Err(unusable(cause)),
-        Err(_) if !may_be_new => Err(told(std::io::ErrorKind::NotFound, "there is no such file")),
+        Err(_) if !may_be_new => Err(message(std::io::ErrorKind::NotFound, "there is no such file")),
         Err(_) => match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            Some(folder) if !folder.is_dir() => Err(told(std::io::ErrorKind::NotFound, "there is no such folder")),
+            Some(folder) if !folder.is_dir() => Err(message(std::io::ErrorKind::NotFound, "there is no such folder")),
             _ => Ok(()),
         },
     }

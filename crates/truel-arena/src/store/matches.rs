@@ -41,10 +41,15 @@ pub struct Stored {
 impl Stored {
     /// The record of the match, for files that `truel conform` checks.
     pub fn record(&self, plan: &Plan) -> Record {
-        let games = truel_games::INFOS.iter();
-        let info = games.copied().find(|info| info.id == self.job.game);
+        let game = plan.game(&self.job.game).expect("a match of this plan");
         let id = format!("{}-{}", plan.name, self.job.id);
-        self.played.record(&self.job, info.expect("the plan was checked"), id)
+        let mut record = self.played.record(&self.job, game.info(), id);
+        record.entrants = self.names(plan).into_iter().map(str::to_owned).collect();
+        record.round = Some(self.round + 1);
+        record.block = Some(self.block);
+        record.started_ms = Some(self.started);
+        record.finished_ms = Some(self.finished);
+        record
     }
 
     /// The names of those who sat there, in seat order.
@@ -253,8 +258,8 @@ impl Store {
     }
 
     fn understood(&self, row: &Row<'_>, id: u64) -> rusqlite::Result<Option<Stored>> {
-        let game: Option<String> = text(row, "game")?.map(str::to_owned);
-        let known = self.plan.games.iter().find(|known| Some(&known.id) == game.as_ref());
+        let game = text(row, "game")?;
+        let known = game.and_then(|game| self.plan.game(game));
         let (Some(known), Some(entrants), Some(opening), Some(moves), Some(result), Some(points), Some(seats)) = (
             known,
             read::<Vec<Entrant>>(row, "entrants")?,

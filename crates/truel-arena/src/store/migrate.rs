@@ -3,17 +3,17 @@
 use super::error::named;
 use super::rows::Sealed;
 use super::{SCHEMA, Store, StoreError};
-use crate::verify;
+use crate::{Setup, verify};
 
 impl Store {
     /// From version 1 to 2, all or nothing.
     ///
     /// A checksum would vouch for a match that is damaged already, so each match is replayed first. One that the rules
     /// refute gets none: it is damaged from then on, and is played again.
-    pub(super) fn migrate(&mut self) -> Result<(), StoreError> {
+    pub(super) fn migrate(&mut self, setup: &Setup) -> Result<(), StoreError> {
         let mut sound = Vec::new();
         self.each(|stored| {
-            if verify::replay(&stored.record(&self.plan)).is_ok() {
+            if verify::replay(&stored.record(&self.plan), setup).is_ok() {
                 sound.push(stored.job.id.cast_signed());
             }
             Ok::<(), StoreError>(())

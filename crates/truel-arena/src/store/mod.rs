@@ -1,8 +1,9 @@
 //! Where a tournament is kept: one SQLite file that holds the plan and every match.
 //!
-//! Each match is a transaction of its own. The journal is a write-ahead log with `synchronous = NORMAL`: what is committed
-//! survives the end of the process, `kill -9` included, because it is with the operating system; only a power cut may take
-//! the last matches away, and those are simply played again. Waiting for the disk after every match (`FULL`) would cost
+//! Each match is a transaction of its own. The journal is a write-ahead log with `synchronous =
+//! NORMAL`. A committed match survives the end of the process, `kill -9` included, because the
+//! operating system has it. Only a power cut may lose the last matches, and those are simply played
+//! again. Waiting for the disk after every match (`FULL`) would cost
 //! milliseconds for each and save nothing that cannot be replayed. Readers never wait for the writer. The log is folded
 //! into the file when the writer ends.
 //!
@@ -18,6 +19,7 @@ mod matches;
 mod migrate;
 mod rows;
 
+use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -27,6 +29,7 @@ use serde_json::Value;
 pub use error::{StoreError, look};
 pub use matches::{Blame, Damaged, Score, Stored, now};
 
+use crate::Setup;
 use crate::lock::Lock;
 use crate::tournament::Plan;
 use error::named;
@@ -99,7 +102,7 @@ impl Store {
     /// Opens the store of this plan to write, and makes it when there is none. One of an older version gets checksums.
     ///
     /// `fingerprint` is over all that decides what is played; a store with another is refused.
-    pub fn open(path: &Path, plan: &Plan, fingerprint: &str) -> Result<Self, StoreError> {
+    pub fn open(path: &Path, plan: &Plan, fingerprint: &str, setup: &Setup) -> Result<Self, StoreError> {
         look(path, true)?;
         let lock = Lock::take(path)?;
         let db = Connection::open(path).map_err(named(path))?;
@@ -110,34 +113,34 @@ impl Store {
         if version == 0 {
             create(&db, plan, fingerprint).map_err(named(path))?;
         }
-        let mut store = Self::over(path, db, if version == 0 { SCHEMA } else { version }, Some(lock))?;
+        let mut store = Self::over(path, db, if version == 0 { SCHEMA } else { version }, Some(lock), setup)?;
         store.compare(plan, fingerprint)?;
         if !store.is_sealed {
-            store.migrate()?;
+            store.migrate(setup)?;
         }
         Ok(store)
     }
 
     /// Opens a store to read, also while somebody writes.
-    pub fn read(path: &Path) -> Result<Self, StoreError> {
-        let store = Self::peek(path)?;
+    pub fn read(path: &Path, setup: &Setup) -> Result<Self, StoreError> {
+        let store = Self::peek(path, setup)?;
         quick_check(path, &store.db)?;
         Ok(store)
     }
 
     /// The same without a look at the structure of the whole file, for whoever opens a store many times a minute. A damaged
     /// match is found all the same.
-    pub fn peek(path: &Path) -> Result<Self, StoreError> {
+    pub fn peek(path: &Path, setup: &Setup) -> Result<Self, StoreError> {
         look(path, false)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let db = Connection::open_with_flags(path, flags).map_err(named(path))?;
         match check(path, &db)? {
             0 => Err(StoreError::Foreign { path: path.to_owned() }),
-            version => Self::over(path, db, version, None),
+            version => Self::over(path, db, version, None, setup),
         }
     }
 
-    fn over(path: &Path, db: Connection, version: i64, lock: Option<Lock>) -> Result<Self, StoreError> {
+    fn over(path: &Path, db: Connection, version: i64, lock: Option<Lock>, setup: &Setup) -> Result<Self, StoreError> {
         let is_sealed = version == SCHEMA;
         let broken = |why: String| StoreError::Broken {
             path: path.to_owned(),
@@ -157,7 +160,9 @@ impl Store {
         if let Some(why) = damage {
             return Err(broken(format!("its plan was altered: {why}")));
         }
-        let plan = serde_json::from_str(&text).map_err(|error| broken(format!("its plan cannot be read: {error}")))?;
+        let unreadable = |error: &dyn Error| broken(format!("its plan cannot be read: {error}"));
+        let mut plan: Plan = serde_json::from_str(&text).map_err(|error| unreadable(&error))?;
+        plan.resolve(setup).map_err(|unknown| unreadable(&unknown))?;
         Ok(Store {
             path: path.to_owned(),
             db,

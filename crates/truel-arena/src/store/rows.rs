@@ -50,7 +50,7 @@ impl Sealed {
             found = add(found, row.get_ref(column)?);
         }
         Ok(match row.get_ref(self.columns.len())? {
-            ValueRef::Integer(told) if told == found.finish() => None,
+            ValueRef::Integer(message) if message == found.finish() => None,
             ValueRef::Null => Some("it has no checksum".to_owned()),
             _ => Some("its checksum is wrong".to_owned()),
         })

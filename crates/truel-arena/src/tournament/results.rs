@@ -1,8 +1,8 @@
 //! What has been played of one game, round by round, in as little memory as that takes.
 //!
-//! Matches are kept as points, four bytes a seat; moves, times and evidence are in the store. Matches are numbered from 1
-//! through all rounds and games of a tournament, so a match is known by its number alone and the same plan and results
-//! always give the same numbers.
+//! Matches are kept as points, four bytes a seat; moves, times and evidence are in the store.
+//! Matches are numbered from 1 through all rounds and games of a tournament, so the number alone
+//! identifies a match. The same plan and results always give the same numbers.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,29 +1,40 @@
 //! Runs a tournament: open matches go out, results come in, and each is stored before anything depends on it.
 //!
 //! As many matches are out as the executor plays at the same time, so that a stop waits for what is running and for nothing
-//! else. A fault is a result like any other. A match that could not be played at all (a bug of ours) is named in the end and
-//! played again by the next start; the other matches of its round are played first.
+//! else. A fault is a result like any other. A match that could not be played at all (a bug of
+//! ours) is named at the end, and the next start plays it again. The other matches of its round are
+//! played first.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 
 use thiserror::Error;
-use truel_core::trace::{FNV_START, fnv1a};
+use truel_core::hash::fnv1a;
 use truel_core::{AnyGame, Rng};
 use truel_search::Stop;
 
-use super::course::Course;
-use super::plan::Plan;
+use super::plan::{GamePlan, Plan};
+use super::progress::Progress;
 use super::results::Slot;
+use crate::executor::JobError;
 use crate::openings::OpeningError;
 use crate::store::{Store, StoreError, now};
-use crate::{Executor, Job, Openings, Played, Unplayable, drive};
+use crate::{Executor, Job, Openings, Played, Setup, Terms, Unplayable, drive};
 
 /// A plan with everything at hand that its matches need.
 pub struct Tournament {
     plan: Plan,
-    /// The start position and the openings of each game.
-    games: Vec<(Box<dyn AnyGame>, Openings)>,
+    /// In the order of the plan.
+    games: Vec<Prepared>,
+}
+
+/// What the matches of one game need.
+struct Prepared {
+    /// The start position.
+    table: Box<dyn AnyGame>,
+    openings: Openings,
+    /// The terms as they hold in this game.
+    terms: Terms,
 }
 
 impl std::fmt::Debug for Tournament {
@@ -51,7 +62,7 @@ pub enum RunError {
     #[error("{first} ({count} such matches; the others are stored, and a new start plays these again)")]
     Unplayable {
         /// The first of them, and why.
-        first: String,
+        first: JobError,
         /// How many there were.
         count: usize,
     },
@@ -81,8 +92,8 @@ pub struct News<'a> {
 /// Somebody who watches a run.
 pub trait Observer {
     /// A round begins, of which so many matches are not yet played.
-    fn round(&mut self, number: usize, open: usize, course: &Course) {
-        let _ = (number, open, course);
+    fn round(&mut self, number: usize, open: usize, progress: &Progress) {
+        let _ = (number, open, progress);
     }
     /// A match is stored.
     fn stored(&mut self, news: &News<'_>) {
@@ -95,12 +106,16 @@ impl Observer for () {}
 
 impl Tournament {
     /// Reads the openings that a plan names.
-    pub fn new(plan: Plan) -> Result<Self, OpeningError> {
-        let game = |game| {
-            let openings = plan.openings(game)?;
-            Ok((truel_games::table(&game.id).expect("a plan is checked"), openings))
+    pub fn new(plan: Plan, setup: &Setup) -> Result<Self, OpeningError> {
+        let prepared = |game: &GamePlan| {
+            let table = setup.table(&game.id).expect("a plan is checked");
+            Ok(Prepared {
+                openings: plan.openings(game, &*table, setup)?,
+                terms: plan.terms_in(game, setup),
+                table,
+            })
         };
-        let games = plan.games.iter().map(game).collect::<Result<_, OpeningError>>()?;
+        let games = plan.games.iter().map(prepared).collect::<Result<_, OpeningError>>()?;
         Ok(Tournament { plan, games })
     }
 
@@ -111,15 +126,15 @@ impl Tournament {
 
     /// A hash of all that decides what is played, files of openings included.
     pub fn fingerprint(&self) -> String {
-        let openings: Vec<&Openings> = self.games.iter().map(|(_, openings)| openings).collect();
+        let openings: Vec<&Openings> = self.games.iter().map(|game| &game.openings).collect();
         let text = format!("{} {openings:?}", self.plan.essence());
-        format!("{:016x}", fnv1a(FNV_START, text.as_bytes()))
+        format!("{:016x}", fnv1a(text.as_bytes()))
     }
 
     /// One match as a job.
     pub fn job(&self, game: usize, slot: &Slot) -> Job {
-        let (table, openings) = &self.games[game];
         let plan = &self.plan;
+        let Prepared { table, openings, terms } = &self.games[game];
         Job {
             id: slot.id,
             game: plan.games[game].id.clone(),
@@ -130,7 +145,7 @@ impl Tournament {
                 .collect(),
             opening: openings.get(&**table, plan.seed, slot.opening),
             seed: Rng::for_match(plan.seed, slot.id).bits(),
-            terms: plan.terms.seen_from(&plan.folder).in_game(&plan.games[game].id),
+            terms: terms.clone(),
         }
     }
 
@@ -141,31 +156,31 @@ impl Tournament {
         executor: &mut dyn Executor,
         stop: &Stop,
         observer: &mut dyn Observer,
-    ) -> Result<(Ended, Course), RunError> {
-        let mut course = Course::new(&self.plan);
-        while course.advance() {
-            course.fill(store)?;
-            observer.round(course.round(), course.left(), &course);
-            self.play_round(&mut course, store, executor, stop, observer)?;
-            if course.left() > 0 {
-                return Ok((Ended::Stopped, course));
+    ) -> Result<(Ended, Progress), RunError> {
+        let mut progress = Progress::new(&self.plan);
+        while progress.advance() {
+            progress.fill(store)?;
+            observer.round(progress.round(), progress.left(), &progress);
+            self.play_round(&mut progress, store, executor, stop, observer)?;
+            if progress.left() > 0 {
+                return Ok((Ended::Stopped, progress));
             }
         }
         store.sweep()?;
-        Ok((Ended::Finished, course))
+        Ok((Ended::Finished, progress))
     }
 
     /// Plays the open matches of a round.
     fn play_round(
         &self,
-        course: &mut Course,
+        progress: &mut Progress,
         store: &mut Store,
         executor: &mut dyn Executor,
         stop: &Stop,
         observer: &mut dyn Observer,
     ) -> Result<(), RunError> {
-        let (total, mut done) = course.matches();
-        let open: Vec<(usize, Slot)> = course.open().into_iter().filter_map(|id| course.slot(id)).collect();
+        let (total, mut done) = progress.matches();
+        let open: Vec<(usize, Slot)> = progress.open().into_iter().filter_map(|id| progress.slot(id)).collect();
         let started: RefCell<HashMap<u64, i64>> = RefCell::default();
         // A job is made when it is its turn.
         let jobs = open.iter().map(|(game, slot)| {
@@ -173,10 +188,10 @@ impl Tournament {
             self.job(*game, slot)
         });
         drive(executor, jobs, stop, |job, played| {
-            let (_, slot) = course.slot(job.id).expect("a match of this round");
+            let (_, slot) = progress.slot(job.id).expect("a match of this round");
             let started = started.borrow_mut().remove(&job.id).unwrap_or_else(now);
-            store.put(&job, &slot, course.round(), &played, started)?;
-            done += u64::from(course.note(slot.id, &played.result.points));
+            store.put(&job, &slot, progress.round(), &played, started)?;
+            done += u64::from(progress.note(slot.id, &played.result.points));
             observer.stored(&News {
                 job: &job,
                 slot: &slot,

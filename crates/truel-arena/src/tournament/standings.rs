@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::course::Course;
 use super::plan::Plan;
+use super::progress::Progress;
 use crate::stats::tally::{Counts, HeadToHead, by_seat, head_to_head, tally};
 use crate::stats::{Entrant, Estimate, Outcome, davidson_luce};
 use crate::store::{Blame, Store, StoreError};
@@ -18,7 +18,7 @@ pub struct Table {
     /// How many matches it rests on.
     pub matches: usize,
     /// Everybody, the best first.
-    pub lines: Vec<Line>,
+    pub lines: Vec<StandingsRow>,
     /// Everybody against everybody whom they met, in the order of the lines.
     pub meetings: Vec<Meeting>,
     /// How each seat fared, whoever sat there.
@@ -27,9 +27,9 @@ pub struct Table {
     pub groups: usize,
 }
 
-/// One entrant's line.
+/// One entrant's row.
 #[derive(Clone, Debug, Serialize)]
-pub struct Line {
+pub struct StandingsRow {
     /// Its name.
     pub entrant: String,
     /// What sits in the seat.
@@ -82,7 +82,7 @@ pub struct Total {
 /// those who played the same games equally often.
 pub fn totals(tables: &[Table]) -> Vec<Total> {
     let mut sums: BTreeMap<&str, Total> = BTreeMap::new();
-    for Line {
+    for StandingsRow {
         entrant,
         counts,
         faults,
@@ -114,21 +114,21 @@ pub fn totals(tables: &[Table]) -> Vec<Total> {
 }
 
 /// The tables of all games, as far as they have come.
-pub fn standings(store: &Store, course: &Course) -> Result<Vec<Table>, StoreError> {
+pub fn standings(store: &Store, progress: &Progress) -> Result<Vec<Table>, StoreError> {
     let (plan, faults) = (store.plan(), store.faults()?);
     let table = |place: usize| {
         let blame = |entrant: Entrant| {
             let key = (plan.games[place].id.clone(), entrant);
             faults.get(&key).cloned().unwrap_or_default()
         };
-        table(plan, course, place, blame)
+        table(plan, progress, place, blame)
     };
     Ok((0..plan.games.len()).map(table).collect())
 }
 
-fn table(plan: &Plan, course: &Course, place: usize, blame: impl Fn(Entrant) -> Blame) -> Table {
-    let results = course.results(place);
-    let ranking = course.schedule(place).ranking(results);
+fn table(plan: &Plan, progress: &Progress, place: usize, blame: impl Fn(Entrant) -> Blame) -> Table {
+    let results = progress.results(place);
+    let ranking = progress.schedule(place).ranking(results);
     let outcomes: Vec<Outcome> = results.outcomes().collect();
     let ratings = davidson_luce::rate(&outcomes, &davidson_luce::RatingConfig::default()).ok();
     let tallies = tally(&outcomes);
@@ -137,7 +137,7 @@ fn table(plan: &Plan, course: &Course, place: usize, blame: impl Fn(Entrant) -> 
         let own = tallies.iter().find(|tally| tally.entrant == *entrant);
         let rated = ratings.iter().flat_map(|ratings| &ratings.entrants);
         let faults_by_kind = blame(*entrant);
-        Line {
+        StandingsRow {
             entrant: entered.name.clone(),
             agent: entered.agent.shown(),
             counts: own.map_or_else(Counts::default, |own| own.counts),

@@ -9,9 +9,12 @@ mod store;
 use std::collections::BTreeSet;
 
 use serde::Serialize;
+use thiserror::Error;
+use truel_core::UnknownGame;
 use truel_core::record::Record;
-use truel_core::trace::{Tally, check_text};
-use truel_core::{Draw, Visit};
+use truel_core::trace::{Mismatch, Tally, TraceError};
+
+use crate::Setup;
 
 pub use records::records;
 pub use store::store;
@@ -50,38 +53,48 @@ impl Findings {
     }
 }
 
-/// Replays a record by the rules of its game; in words where they disagree.
-///
-/// # Errors
-/// What the rules say against it.
-pub fn replay(record: &Record) -> Result<(), String> {
-    let text = serde_json::to_string(record).map_err(|error| error.to_string())?;
-    replay_text(&record.game, &text, 1, &mut Tally::default())
+/// Why a record is not a match of its game.
+#[derive(Debug, Error)]
+pub enum ReplayError {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// It cannot be replayed: a line that is no record, an illegal move.
+    #[error(transparent)]
+    Unreadable(#[from] TraceError),
+    /// It can be replayed, and differs from what it says.
+    #[error("{}", .0.difference())]
+    Different(Mismatch),
 }
 
-/// Replays a line; adds to `tally` and says what is wrong.
-fn replay_text(game: &str, text: &str, line: usize, tally: &mut Tally) -> Result<(), String> {
-    struct Check<'a> {
-        text: &'a str,
-        line: usize,
-        tally: &'a mut Tally,
-    }
-    impl Visit for Check<'_> {
-        type Out = Result<(), String>;
-        fn visit<G: Draw>(self) -> Result<(), String> {
-            check_text::<G>(self.text, self.line, self.tally)
-        }
-    }
+/// Replays a record by the rules of its game.
+///
+/// # Errors
+/// If the rules disagree with it.
+pub fn replay(record: &Record, setup: &Setup) -> Result<(), ReplayError> {
+    replay_match(&record.game, Source::Record(record), &mut Tally::default(), setup)
+}
+
+/// A match to be replayed.
+enum Source<'a> {
+    Record(&'a Record),
+    /// A line of a file, with its number.
+    Line(&'a str, usize),
+}
+
+/// Replays a match and adds it to `tally`.
+fn replay_match(game: &str, source: Source<'_>, tally: &mut Tally, setup: &Setup) -> Result<(), ReplayError> {
+    let table = setup.table(game)?;
     let mut found = Tally::default();
-    let check = Check {
-        text,
-        line,
-        tally: &mut found,
+    let checked = match source {
+        Source::Record(record) => table.workbench().check_record(record, &mut found),
+        Source::Line(text, line) => table.workbench().check_trace(text, line, &mut found),
     };
-    let checked = truel_games::with(game, check).map_err(|error| error.to_string())?;
     tally.games += 1;
     tally.plies += found.plies;
     tally.unchecked.append(&mut found.unchecked);
     checked?;
-    found.first.map_or(Ok(()), |mismatch| Err(mismatch.difference()))
+    found
+        .first
+        .map_or(Ok(()), |mismatch| Err(ReplayError::Different(mismatch)))
 }

@@ -1,51 +1,47 @@
 //! Files of records.
 
-use std::path::Path;
+use std::io::BufRead;
 
 use serde_json::{Map, Value};
 use truel_core::checksum::{self, Verdict};
 use truel_core::clean;
-use truel_core::trace::{BrokenTrace, Tally, lines};
+use truel_core::trace::{BadInput, BadLine, Tally, TraceError, lines};
 
-use super::{Findings, replay_text};
+use super::{Findings, Source, replay_match};
+use crate::Setup;
 
 /// The most characters of a record's id that are shown.
 const LONGEST_ID: usize = 80;
 
-/// Checks every line of a file of records (`-` is standard input), plain or gzip. A line that is no record is damaged; a
-/// file without a single record is none.
+/// Checks every line of a file of records. A line that is no record is damaged; a file without a single record is none.
 ///
 /// # Errors
-/// When the file cannot be read, or holds no records.
-pub fn records(path: &Path) -> Result<Findings, BrokenTrace> {
+/// When there are no records.
+pub fn records(input: impl BufRead, setup: &Setup) -> Result<Findings, BadInput> {
     let (mut findings, mut first_wrong) = (Findings::default(), None);
     let mut tally = Tally::default();
-    for line in lines(path)? {
-        let (number, text) = match line {
-            Ok(line) => line,
-            Err(BrokenTrace::Line { line, why, path }) => {
-                findings.damage(format!("line {line}"), why.clone());
-                first_wrong.get_or_insert(BrokenTrace::Line { line, why, path });
+    for line in lines(input) {
+        let object = line.and_then(|(line, text)| match serde_json::from_str::<Map<String, Value>>(&text) {
+            Ok(fields) => Ok((line, text, fields)),
+            Err(_) => Err(BadLine {
+                line,
+                why: TraceError::NoObject,
+            }),
+        });
+        let (number, text, fields) = match object {
+            Ok(object) => object,
+            Err(bad) => {
+                findings.damage(format!("line {}", bad.line), bad.why.to_string());
+                first_wrong.get_or_insert(bad);
                 continue;
             }
-            Err(other) => return Err(other),
-        };
-        let Ok(fields) = serde_json::from_str::<Map<String, Value>>(&text) else {
-            let why = "it is no JSON object".to_owned();
-            findings.damage(format!("line {number}"), why.clone());
-            first_wrong.get_or_insert_with(|| BrokenTrace::Line {
-                path: path.to_owned(),
-                line: number,
-                why,
-            });
-            continue;
         };
         findings.matches += 1;
         let what = name(&fields, number);
         match checksum::check(&fields) {
-            Verdict::Damaged { told, found } => {
-                let told = clean::sentence(&told, LONGEST_ID);
-                findings.damage(what, format!("its checksum is {told}, and its fields give {found}"));
+            Verdict::Damaged { told: stored, found } => {
+                let stored = clean::sentence(&stored, LONGEST_ID);
+                findings.damage(what, format!("its checksum is {stored}, and its fields give {found}"));
                 continue;
             }
             Verdict::Sound => {}
@@ -55,15 +51,15 @@ pub fn records(path: &Path) -> Result<Findings, BrokenTrace> {
             findings.damage(what, "it does not name its game");
             continue;
         };
-        if let Err(why) = replay_text(game, &text, number, &mut tally) {
-            findings.damage(what, why);
+        if let Err(why) = replay_match(game, Source::Line(&text, number), &mut tally, setup) {
+            findings.damage(what, why.to_string());
         }
     }
     findings.plies = tally.plies;
     findings.unchecked = tally.unchecked;
     match first_wrong {
-        Some(wrong) if findings.matches == 0 => Err(wrong),
-        None if findings.matches == 0 => Err(BrokenTrace::Empty { path: path.to_owned() }),
+        Some(wrong) if findings.matches == 0 => Err(wrong.into()),
+        None if findings.matches == 0 => Err(BadInput::Empty),
         _ => Ok(findings),
     }
 }

@@ -2,6 +2,7 @@
 
 usage: misbehave.py DEED [K]    does DEED at its K-th move (default 1)
 """
+
 import os
 import signal
 import sys
@@ -24,7 +25,9 @@ def say(line):
 
 
 def daemon(environment):
-    """Forks twice and opens a session of its own: no tie to the parent is left but the environment."""
+    """Forks twice and opens a session of its own: no tie to the parent is left but the
+    environment.
+    """
     if os.fork() == 0:
         os.setsid()
         if os.fork() == 0:
@@ -35,7 +38,9 @@ def daemon(environment):
 
 
 def signal_all():
-    """Sends every signal that can be caught to the arena, several times; those of the C library (32, 33) are left out."""
+    """Sends every signal that can be caught to the arena, several times; those of the C library
+    (32, 33) are left out.
+    """
     for _ in range(3):
         for number in range(1, 65):
             if number in (signal.SIGKILL, signal.SIGSTOP, 32, 33):

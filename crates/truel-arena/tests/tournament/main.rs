@@ -7,9 +7,15 @@ mod stores;
 
 use std::path::Path;
 
+use truel_arena::Setup;
 use truel_arena::stats::Entrant;
 use truel_arena::tournament::schedule::Field;
 use truel_arena::tournament::{Pairing, Plan, Results, Round};
+
+/// Truel's own games, and no contests.
+pub(crate) fn setup() -> Setup {
+    Setup::new(truel_champions::roster())
+}
 
 /// A plan of agents that cost nothing, called a, b, c and so on.
 fn plan(format: &str, games: &str, entrants: usize) -> Plan {
@@ -17,7 +23,7 @@ fn plan(format: &str, games: &str, entrants: usize) -> Plan {
     for letter in ('a'..).take(entrants) {
         text.push_str(&format!("[[entrant]]\nname = \"{letter}\"\nagent = \"random\"\n"));
     }
-    Plan::parse(&text, Path::new("test.toml")).unwrap_or_else(|error| panic!("{error}"))
+    Plan::parse(&text, Path::new("test.toml"), &setup()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn field(entrants: u32, seats: usize, blocks: u64) -> Field {

@@ -4,10 +4,12 @@ use truel_arena::stats::Entrant;
 use truel_arena::tournament::schedule::Field;
 use truel_arena::tournament::{EXAMPLE, Format, Plan, Tournament};
 
-use super::plan;
+use super::{plan, setup};
 
 fn refused(text: &str) -> String {
-    let error = Plan::parse(text, Path::new("cup.toml")).expect_err(text).to_string();
+    let error = Plan::parse(text, Path::new("cup.toml"), &setup())
+        .expect_err(text)
+        .to_string();
     assert!(error.starts_with("plan cup.toml") && !error.contains('\n'), "{error}");
     error
 }
@@ -17,7 +19,7 @@ const TWO: &str = "[[entrant]]\nname = \"a\"\nagent = \"random\"\n[[entrant]]\nn
 
 #[test]
 fn the_example_is_a_plan_for_two_games() {
-    let plan = Plan::parse(EXAMPLE, Path::new("example.toml")).unwrap_or_else(|error| panic!("{error}"));
+    let plan = Plan::parse(EXAMPLE, Path::new("example.toml"), &setup()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((plan.format, plan.games.len()), (Format::RoundRobin, 2));
     assert_eq!(
         plan.entrants_of("tic-tac-toe").len() + 1,
@@ -58,9 +60,9 @@ fn a_wrong_line_is_named_with_the_nearest_right_key() {
         ),
         (format!("format = \"swiss\"\n{GAME}{TWO}name = \n"), "line 11: "),
     ];
-    for (text, told) in cases {
+    for (text, message) in cases {
         let error = refused(&text);
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(message), "{error}");
     }
 }
 
@@ -110,9 +112,9 @@ fn parts_that_do_not_fit_together_are_told_in_words() {
             "entrant b plays `chexers`, which is no [[game]] here; the games are tic-tac-toe",
         ),
     ];
-    for (text, told) in cases {
+    for (text, message) in cases {
         let error = refused(&text);
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(message), "{error}");
     }
 }
 
@@ -132,12 +134,17 @@ fn files_are_seen_from_the_plan_and_their_contents_belong_to_it() {
     std::fs::write(at("openings.txt"), "a1 b2\n").expect("a file");
     let text = format!("format = \"swiss\"\n{GAME}opening = \"openings.txt\"\n{TWO}");
     std::fs::write(at("cup.toml"), text).expect("a file");
-    let read = || Plan::read(&at("cup.toml")).expect("a plan");
+    let read = || Plan::read(&at("cup.toml"), &setup()).expect("a plan");
     assert_eq!(read().store, Some(at("cup.sqlite")));
-    let before = Tournament::new(read()).expect("openings").fingerprint();
+    let before = Tournament::new(read(), &setup()).expect("openings").fingerprint();
     std::fs::write(at("openings.txt"), "a1 b3\n").expect("a file");
-    assert_ne!(Tournament::new(read()).expect("openings").fingerprint(), before);
+    assert_ne!(
+        Tournament::new(read(), &setup()).expect("openings").fingerprint(),
+        before
+    );
     std::fs::write(at("openings.txt"), "a1 a1\n").expect("a file");
-    let error = Tournament::new(read()).expect_err("an illegal opening").to_string();
+    let error = Tournament::new(read(), &setup())
+        .expect_err("an illegal opening")
+        .to_string();
     assert!(error.contains("openings.txt, line 1: ply 2"), "{error}");
 }

@@ -1,13 +1,13 @@
 use std::path::Path;
 
-use truel_arena::executor::{Executor, Threads};
+use truel_arena::executor::{Executor, JobError, Threads};
 use truel_arena::stats::Outcome;
 use truel_arena::store::Store;
-use truel_arena::tournament::{Course, Ended, News, Observer, Plan, RunError, Tournament, standings};
+use truel_arena::tournament::{Ended, News, Observer, Plan, Progress, RunError, Tournament, standings};
 use truel_arena::{FaultKind, Job, Played, referee};
 use truel_search::Stop;
 
-use super::plan;
+use super::{plan, setup};
 
 const FORMATS: [(&str, &str); 5] = [
     ("format = \"round-robin\"", "blocks = 2"),
@@ -40,9 +40,9 @@ impl Observer for StopAfter {
     }
 }
 
-fn run(plan: &Plan, store: &Path, executor: &mut dyn Executor, matches: u64) -> (Ended, Course) {
-    let tournament = Tournament::new(plan.clone()).expect("openings");
-    let mut store = Store::open(store, plan, &tournament.fingerprint()).expect("a store");
+fn run(plan: &Plan, store: &Path, executor: &mut dyn Executor, matches: u64) -> (Ended, Progress) {
+    let tournament = Tournament::new(plan.clone(), &setup()).expect("openings");
+    let mut store = Store::open(store, plan, &tournament.fingerprint(), &setup()).expect("a store");
     let stop = Stop::default();
     let mut observer = StopAfter(matches, stop.clone());
     tournament
@@ -50,16 +50,16 @@ fn run(plan: &Plan, store: &Path, executor: &mut dyn Executor, matches: u64) -> 
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn outcomes(course: &Course, plan: &Plan) -> Vec<Vec<Outcome>> {
+fn outcomes(progress: &Progress, plan: &Plan) -> Vec<Vec<Outcome>> {
     (0..plan.games.len())
-        .map(|game| course.results(game).outcomes().collect())
+        .map(|game| progress.results(game).outcomes().collect())
         .collect()
 }
 
 /// Everything that was kept, but for times.
 fn contents(store: &Path) -> Vec<(Job, Vec<String>, String)> {
     let mut all = Vec::new();
-    let store = Store::read(store).expect("a store");
+    let store = Store::read(store, &setup()).expect("a store");
     let each = store.each(|stored| {
         let result = serde_json::to_string(&stored.played.result).expect("JSON");
         all.push((stored.job, stored.played.moves, result));
@@ -74,21 +74,21 @@ fn a_tournament_that_is_stopped_again_and_again_ends_like_one_that_is_not() {
     for plan in plans() {
         let folder = tempfile::tempdir().expect("a folder");
         let (whole, parts) = (folder.path().join("whole.sqlite"), folder.path().join("parts.sqlite"));
-        let (ended, course) = run(&plan, &whole, &mut Threads::new(1), u64::MAX);
+        let (ended, progress) = run(&plan, &whole, &mut Threads::new(1, &setup()), u64::MAX);
         assert_eq!(ended, Ended::Finished);
-        let (total, played) = course.matches();
+        let (total, played) = progress.matches();
         assert_eq!(total, played);
         let mut starts = 0;
         let again = loop {
             starts += 1;
             // Other threads finish in another order.
-            let (ended, course) = run(&plan, &parts, &mut Threads::new(2), 7);
+            let (ended, progress) = run(&plan, &parts, &mut Threads::new(2, &setup()), 7);
             if ended == Ended::Finished {
-                break course;
+                break progress;
             }
         };
         assert!(starts > 2, "{:?} was stopped on the way", plan.format);
-        assert_eq!(outcomes(&again, &plan), outcomes(&course, &plan), "{:?}", plan.format);
+        assert_eq!(outcomes(&again, &plan), outcomes(&progress, &plan), "{:?}", plan.format);
         assert_eq!(contents(&parts), contents(&whole), "{:?}", plan.format);
     }
 }
@@ -105,11 +105,11 @@ impl Executor for Stutter {
     }
 
     fn submit(&mut self, job: Job) {
-        let played = referee::play(&job).expect("a match");
+        let played = referee::play(&job, &setup()).expect("a match");
         self.results.extend([played.clone(), played]);
     }
 
-    fn next(&mut self) -> Option<Result<Played, String>> {
+    fn next(&mut self) -> Option<Result<Played, JobError>> {
         self.results.pop().map(Ok)
     }
 }
@@ -119,9 +119,9 @@ fn a_result_that_is_delivered_twice_counts_once() {
     let plan = &plans()[2];
     let folder = tempfile::tempdir().expect("a folder");
     let (once, twice) = (folder.path().join("once.sqlite"), folder.path().join("twice.sqlite"));
-    let (_, course) = run(plan, &once, &mut Threads::new(1), u64::MAX);
+    let (_, progress) = run(plan, &once, &mut Threads::new(1, &setup()), u64::MAX);
     let (_, stuttered) = run(plan, &twice, &mut Stutter::default(), u64::MAX);
-    assert_eq!(outcomes(&stuttered, plan), outcomes(&course, plan));
+    assert_eq!(outcomes(&stuttered, plan), outcomes(&progress, plan));
     assert_eq!(contents(&twice), contents(&once));
 }
 
@@ -135,9 +135,9 @@ fn faults_are_counted_against_who_made_them_and_end_nothing() {
     plan.entrants[1].agent = "cmd:/no/such/program".parse().expect("an entry");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("cup.sqlite");
-    let (ended, course) = run(&plan, &path, &mut Threads::new(2), u64::MAX);
+    let (ended, progress) = run(&plan, &path, &mut Threads::new(2, &setup()), u64::MAX);
     assert_eq!(ended, Ended::Finished);
-    let tables = standings(&Store::read(&path).expect("a store"), &course).expect("a table");
+    let tables = standings(&Store::read(&path, &setup()).expect("a store"), &progress).expect("a table");
     let lines = &tables[0].lines;
     assert_eq!(
         lines.iter().map(|line| line.counts.matches).collect::<Vec<_>>(),
@@ -167,7 +167,7 @@ fn a_match_that_cannot_be_played_is_named_and_the_others_are_kept() {
             }
             self.0.submit(job);
         }
-        fn next(&mut self) -> Option<Result<Played, String>> {
+        fn next(&mut self) -> Option<Result<Played, JobError>> {
             self.0.next()
         }
     }
@@ -178,17 +178,20 @@ fn a_match_that_cannot_be_played_is_named_and_the_others_are_kept() {
     );
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("cup.sqlite");
-    let tournament = Tournament::new(plan.clone()).expect("openings");
-    let mut store = Store::open(&path, &plan, &tournament.fingerprint()).expect("a store");
-    let mut forgetful = Forgetful(Threads::new(1));
+    let tournament = Tournament::new(plan.clone(), &setup()).expect("openings");
+    let mut store = Store::open(&path, &plan, &tournament.fingerprint(), &setup()).expect("a store");
+    let mut forgetful = Forgetful(Threads::new(1, &setup()));
     let error = tournament.run(&mut store, &mut forgetful, &Stop::default(), &mut ());
     let Err(RunError::Unplayable { first, count: 1 }) = error else {
         panic!("{error:?}")
     };
-    assert!(first.starts_with("match 3: ply 1"), "{first}");
+    assert!(first.to_string().starts_with("match 3: ply 1"), "{first}");
     assert_eq!(store.scores(1..100).expect("scores").len(), 11);
     drop(store);
-    assert_eq!(run(&plan, &path, &mut Threads::new(1), u64::MAX).0, Ended::Finished);
+    assert_eq!(
+        run(&plan, &path, &mut Threads::new(1, &setup()), u64::MAX).0,
+        Ended::Finished
+    );
 }
 
 #[test]
@@ -200,11 +203,11 @@ fn a_full_disk_is_told_and_what_was_stored_stays() {
     );
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("cup.sqlite");
-    let tournament = Tournament::new(plan.clone()).expect("openings");
-    let mut store = Store::open(&path, &plan, &tournament.fingerprint()).expect("a store");
+    let tournament = Tournament::new(plan.clone(), &setup()).expect("openings");
+    let mut store = Store::open(&path, &plan, &tournament.fingerprint(), &setup()).expect("a store");
     store.limit_pages(20).expect("a limit");
     let error = tournament
-        .run(&mut store, &mut Threads::new(1), &Stop::default(), &mut ())
+        .run(&mut store, &mut Threads::new(1, &setup()), &Stop::default(), &mut ())
         .expect_err("there is no room")
         .to_string();
     assert!(
@@ -214,5 +217,8 @@ fn a_full_disk_is_told_and_what_was_stored_stays() {
     drop(store);
     let kept = contents(&path).len();
     assert!(kept > 10 && kept < 1200, "{kept}");
-    assert_eq!(run(&plan, &path, &mut Threads::new(2), u64::MAX).0, Ended::Finished);
+    assert_eq!(
+        run(&plan, &path, &mut Threads::new(2, &setup()), u64::MAX).0,
+        Ended::Finished
+    );
 }

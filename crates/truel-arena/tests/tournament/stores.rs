@@ -2,10 +2,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use truel_arena::store::{Store, StoreError};
-use truel_arena::tournament::{Course, Plan, Slot, Tournament};
+use truel_arena::tournament::{Plan, Progress, Slot, Tournament};
 use truel_arena::{Job, Played, referee};
 
-use super::plan;
+use super::{plan, setup};
 
 fn small() -> Plan {
     plan(
@@ -28,8 +28,8 @@ impl Place {
 }
 
 fn open(path: &Path, plan: &Plan) -> Result<Store, StoreError> {
-    let tournament = Tournament::new(plan.clone()).expect("openings");
-    Store::open(path, plan, &tournament.fingerprint())
+    let tournament = Tournament::new(plan.clone(), &setup()).expect("openings");
+    Store::open(path, plan, &tournament.fingerprint(), &setup())
 }
 
 fn refused(path: &Path, plan: &Plan) -> String {
@@ -39,14 +39,14 @@ fn refused(path: &Path, plan: &Plan) -> String {
 }
 
 /// Match 4 of a plan, played.
-fn match_4(plan: &Plan) -> (Course, Slot, Job, Played) {
-    let tournament = Tournament::new(plan.clone()).expect("openings");
-    let mut course = Course::new(plan);
-    assert!(course.advance());
-    let (game, slot) = course.slot(4).expect("a match");
+fn match_4(plan: &Plan) -> (Progress, Slot, Job, Played) {
+    let tournament = Tournament::new(plan.clone(), &setup()).expect("openings");
+    let mut progress = Progress::new(plan);
+    assert!(progress.advance());
+    let (game, slot) = progress.slot(4).expect("a match");
     let job = tournament.job(game, &slot);
-    let played = referee::play(&job).expect("a match");
-    (course, slot, job, played)
+    let played = referee::play(&job, &setup()).expect("a match");
+    (progress, slot, job, played)
 }
 
 #[test]
@@ -55,11 +55,11 @@ fn a_match_comes_out_as_it_went_in_and_a_second_delivery_changes_nothing() {
     let (_, slot, job, played) = match_4(&plan);
     let mut store = open(&place.path(), &plan).expect("a store");
     assert!(store.put(&job, &slot, 0, &played, 17).expect("room"));
-    let other = referee::play(&Job {
+    let another = Job {
         seed: 99,
         ..job.clone()
-    })
-    .expect("a match");
+    };
+    let other = referee::play(&another, &setup()).expect("a match");
     assert!(
         !store.put(&job, &slot, 0, &other, 18).expect("room"),
         "the first word stands"
@@ -78,19 +78,19 @@ fn a_match_comes_out_as_it_went_in_and_a_second_delivery_changes_nothing() {
 #[test]
 fn a_match_between_others_than_the_plan_says_does_not_count_and_is_replaced() {
     let (place, plan) = (Place::new(), small());
-    let (mut course, slot, job, played) = match_4(&plan);
+    let (mut progress, slot, job, played) = match_4(&plan);
     let mut store = open(&place.path(), &plan).expect("a store");
     let mut stale = slot.clone();
     stale.entrants.reverse();
     assert!(store.put(&job, &stale, 0, &played, 17).expect("room"));
-    course.fill(&store).expect("read");
-    assert!(course.open().contains(&4), "it is still to be played");
+    progress.fill(&store).expect("read");
+    assert!(progress.open().contains(&4), "it is still to be played");
     assert!(
         store.put(&job, &slot, 0, &played, 18).expect("room"),
         "it takes the place"
     );
-    course.fill(&store).expect("read");
-    assert!(!course.open().contains(&4));
+    progress.fill(&store).expect("read");
+    assert!(!progress.open().contains(&4));
     assert_eq!(store.get(4).expect("it is there").entrants, slot.entrants);
 }
 
@@ -99,10 +99,17 @@ fn only_one_process_writes_and_everybody_may_read() {
     let (place, plan) = (Place::new(), small());
     let store = open(&place.path(), &plan).expect("a store");
     assert!(refused(&place.path(), &plan).contains("another process is running this tournament"));
-    assert_eq!(Store::read(&place.path()).expect("a reader").plan().entrants.len(), 3);
+    assert_eq!(
+        Store::read(&place.path(), &setup())
+            .expect("a reader")
+            .plan()
+            .entrants
+            .len(),
+        3
+    );
     drop(store);
     open(&place.path(), &plan).expect("it is free again");
-    Store::read(&place.path()).expect("a reader");
+    Store::read(&place.path(), &setup()).expect("a reader");
     let left: Vec<_> = fs::read_dir(place.0.path()).expect("the folder").collect();
     assert_eq!(left.len(), 1, "one file is left: {left:?}");
 }
@@ -123,11 +130,11 @@ fn a_store_of_another_plan_is_refused_with_what_differs() {
         change(&mut plan);
         plan
     };
-    let told = |change| refused(&place.path(), &with(change));
-    assert!(told(|plan| plan.seed = 6).contains("`seed` was 5 and is 6"));
-    assert!(told(|plan| plan.games[0].blocks = 7).contains("`game[0].blocks` was 2 and is 7"));
-    assert!(told(|plan| plan.terms.cap = Some(9)).contains("`terms.cap` was not given and is 9"));
-    assert!(told(|plan| drop(plan.entrants.pop())).contains("`entrant` had 3 entries and has 2"));
+    let message = |change| refused(&place.path(), &with(change));
+    assert!(message(|plan| plan.seed = 6).contains("`seed` was 5 and is 6"));
+    assert!(message(|plan| plan.games[0].blocks = 7).contains("`game[0].blocks` was 2 and is 7"));
+    assert!(message(|plan| plan.terms.cap = Some(9)).contains("`terms.cap` was not given and is 9"));
+    assert!(message(|plan| drop(plan.entrants.pop())).contains("`entrant` had 3 entries and has 2"));
     let free = with(|plan| {
         plan.name = "another name".into();
         plan.concurrency = Some(7);
@@ -146,11 +153,11 @@ fn what_is_no_store_is_refused_and_left_as_it_is() {
     other.execute_batch("CREATE TABLE songs (title TEXT)").expect("a table");
     drop(other);
     assert!(refused(&place.path(), &plan).contains("this is no store of a tournament"));
-    let missing = Store::read(&place.0.path().join("none.sqlite"))
+    let missing = Store::read(&place.0.path().join("none.sqlite"), &setup())
         .expect_err("no file")
         .to_string();
     assert!(missing.contains("none.sqlite: there is no such file"), "{missing}");
-    let folder = Store::read(place.0.path()).expect_err("a folder").to_string();
+    let folder = Store::read(place.0.path(), &setup()).expect_err("a folder").to_string();
     assert!(
         folder.ends_with(": this is a folder, and a store is a file"),
         "{folder}"
@@ -169,5 +176,5 @@ fn a_newer_schema_and_a_damaged_file_are_refused() {
     bytes[64..].fill(0xa5);
     fs::write(place.path(), bytes).expect("the file");
     refused(&place.path(), &plan);
-    Store::read(&place.path()).expect_err("damaged");
+    Store::read(&place.path(), &setup()).expect_err("damaged");
 }

@@ -9,9 +9,9 @@ use super::Position;
 
 #[derive(Group, Debug)]
 pub(crate) struct Agents {
-    /// Only agents that play this game, with all that can be set about them
+    /// List the agents that play this game, with their parameters
     pub game: Option<String>,
-    /// Only this one of them
+    /// List only this agent
     pub agent: Option<String>,
     /// Print one JSON object per agent
     #[arg(long)]
@@ -22,25 +22,25 @@ pub(crate) struct Agents {
 pub(crate) struct Analyse {
     #[command(flatten)]
     pub at: Position,
-    /// Who looks at it, such as `mcts:c=0.7`; the game's usual agent when left out
+    /// The agent, such as `mcts:c=0.7` [default: the game's default agent]
     #[arg(long, value_name = "AGENT")]
     pub agent: Option<String>,
-    /// How long to think, such as 500ms or 1m, or `infinite`; the agent's own limits or 1s when left out
+    /// Time limit, such as 500ms or 1m, or `infinite` [default: the agent's own limits, or 1s]
     #[arg(long, value_name = "T")]
     pub time: Option<String>,
-    /// Whose move to look for, by name or number; the first that must move when left out
+    /// The seat to move, by name or number [default: the first seat that must move]
     #[arg(long, value_name = "SEAT")]
     pub seat: Option<String>,
-    /// How many of the best moves to list, each with its own value and line
+    /// Number of best moves to list, each with its value and line
     #[arg(long, value_name = "N", default_value = "5")]
     pub candidates: NonZeroUsize,
-    /// Show the agent's own numbers beside the chances
+    /// Also show the agent's own values
     #[arg(long)]
     pub raw: bool,
-    /// What the agent draws its chance from
+    /// Random seed of the agent
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Print a JSON object for every update, the last with `"final": true`
+    /// Print one JSON object per update, the last with `"final": true`
     #[arg(long)]
     pub json: bool,
 }
@@ -53,14 +53,14 @@ pub(crate) struct Play {
     #[arg(
         value_name = "AGENT",
         long_help = "Who sits where, in seat order: agents as `truel agents` lists them, `cmd:PROGRAM`, and `human` for a \
-                     person at this terminal. When fewer than all seats are named and none of them is `human`, you take \
-                     the first seat and those named follow; the game's usual agent takes what is left."
+                     person at this terminal. If you name fewer agents than seats and no `human`, you take the first seat \
+                     and the named agents follow. The game's default agent takes the other seats."
     )]
     pub agents: Vec<String>,
-    /// Time for agents, such as 1s/move, 60s/game or 60s+0.5s; persons take theirs
+    /// Time limit of agents, such as 1s/move, 60s/game or 60s+0.5s; people have no limit
     #[arg(long, value_name = "T")]
     pub time: Option<String>,
-    /// What the agents draw their chance from
+    /// Random seed of the agents
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Write the record of the finished match to this file
@@ -72,16 +72,16 @@ pub(crate) struct Play {
 pub(crate) struct MakeBook {
     /// The game's id, as `truel games` lists it
     pub game: String,
-    /// Who works the moves out
+    /// The agent that computes the moves
     #[arg(long, value_name = "AGENT", default_value = "champion:time=1s")]
     pub agent: truel_agents::Spec,
-    /// How far the book goes
+    /// Depth of the book
     #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     pub plies: u32,
-    /// How many moves of a position to follow: the best, and others that somebody may play
+    /// Number of moves to follow in each position, the best first
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
     pub width: u64,
-    /// What the agent draws its chance from
+    /// Random seed of the agent
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Write the book to this file

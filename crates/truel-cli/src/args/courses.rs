@@ -1,4 +1,4 @@
-//! Arguments of the commands that lead to the contests' own referees and back.
+//! Arguments of the commands for the contests' own referees.
 
 use std::num::NonZeroU32;
 use std::path::PathBuf;
@@ -10,34 +10,34 @@ use truel_arena::TimeControl;
 pub(crate) struct ExportPlayer {
     /// The game: chexers, ropasci or avalam
     pub game: String,
-    /// The agent, as `truel agents` lists them
+    /// The agent, as `truel agents` lists it
     pub agent: String,
-    /// The folder to write; its name is the package's name
+    /// The folder to write; its name becomes the package's name
     pub folder: PathBuf,
-    /// Time to think: 1s/move, or 50s/game; a little less than the contest's when left out
+    /// Time limit: 1s/move or 50s/game [default: a little less than the contest's]
     #[arg(long, value_name = "TIME")]
     pub time: Option<TimeControl>,
 }
 
 #[derive(Group, Debug)]
 pub(crate) struct PentagoClient {
-    /// The machine that the contest's server runs on
+    /// Host name of the contest's server
     pub host: String,
-    /// The port it listens at
+    /// Port of the contest's server
     pub port: u16,
-    /// The agent, as `truel agents pentago-swap` lists them
+    /// The agent, as `truel agents pentago-swap` lists it
     #[arg(long, value_name = "AGENT", default_value = "champion")]
     pub agent: String,
-    /// The name to play under; the agent's when left out
+    /// The name to play under [default: the agent's name]
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
-    /// Time to think; the contest gave 30 s for the first move and 2 s for each other, the way there and back included
+    /// Time limit; the contest gave 30 s for the first move and 2 s for each other, network included
     #[arg(long, value_name = "TIME", default_value = "10s/first,1.7s/move")]
     pub time: TimeControl,
-    /// What chance is drawn from
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Matches to play one after the other, each over a connection of its own
+    /// Number of matches to play, one after the other, each with a new connection
     #[arg(long, value_name = "N", default_value = "1")]
     pub matches: NonZeroU32,
 }

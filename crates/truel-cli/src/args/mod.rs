@@ -20,16 +20,17 @@ pub(crate) use engine::{CheckEngine, Engine};
 pub(crate) use serve::Serve;
 pub(crate) use tournament::{Export, ExportFormat, Replay, Report, Results, Tournament, TournamentCommand};
 
-/// Board games for three seats, simultaneous moves, and two-player games beside them.
+/// Board games with three seats, with simultaneous moves, and for two.
 #[derive(Parser, Debug)]
 #[command(
     name = "truel",
-    version,
+    version = env!("CARGO_PKG_VERSION"),
+    long_version = crate::cpu::VERSION,
     about,
-    long_about = "Board games for three seats, simultaneous moves, and two-player games beside them.\n\n\
+    long_about = "Board games with three seats, with simultaneous moves, and for two.\n\n\
                   Without a command, truel starts the web arena, as `truel serve` does.",
     after_help = "Exit codes: 0 done, 1 the answer is no (a check failed), 2 trouble (wrong input, a broken file),\n\
-                  130 stopped by Ctrl-C before it was done.",
+                  130 stopped by Ctrl-C.",
     disable_help_subcommand = true
 )]
 pub(crate) struct Args {
@@ -60,23 +61,23 @@ pub(crate) enum Command {
     Show(Show),
     /// List the legal moves of a position
     Legal(Legal),
-    /// Count move sequences of exactly so many plies
+    /// Count the move sequences of a given length
     #[command(
         after_help = "Examples:\n  truel perft threechess 4\n  truel perft chexers 3 --divide\n  \
                             truel perft pentago-swap 6 --layers"
     )]
     Perft(Perft),
-    /// Replay traces or records and compare every ply with the rules
+    /// Replay traces or records, and compare every ply with the rules
     #[command(after_help = "Exit codes: 0 all agree, 1 a disagreement (the first is explained), 2 a broken file.")]
     Conform(Conform),
-    /// Check a store or a file of records for damage: checksums, and every match replayed by the rules
+    /// Check stores and records for damage: compare checksums and replay every match
     #[command(
         after_help = "Examples:\n  truel verify cup.sqlite\n  truel verify old/*.jsonl.gz\n  \
                             truel export cup.sqlite | truel verify -\n\n\
                             Exit codes: 0 all is well, 1 something is damaged (one line for each), 2 trouble."
     )]
     Verify(Verify),
-    /// Measure rules, searches and clocks on this machine
+    /// Measure the speed of rules, searches and clocks on this machine
     Bench(Bench),
     /// Play random matches and write their records
     #[command(
@@ -84,53 +85,53 @@ pub(crate) enum Command {
                             truel random threechess -n 3 --cap 300"
     )]
     Random(Random),
-    /// List the agents that play, with all that can be set about them
+    /// List the agents and their parameters
     #[command(
         after_help = "Examples:\n  truel agents\n  truel agents chexers\n  truel agents chexers mcts\n\n\
-                            An agent is written as in `mcts:time=1s,c=0.7`; what is left out has its default."
+                            Write an agent as in `mcts:time=1s,c=0.7`. Parameters that you leave out have their defaults."
     )]
     Agents(Agents),
-    /// Show what an agent sees in a position: moves, values, the line it expects
+    /// Show what an agent thinks of a position: moves, values, expected line
     #[command(
         after_help = "Examples:\n  truel analyse avalam --time 5s\n  truel analyse ropasci --agent regret:sims=20000\n  \
                             truel analyse chexers --moves \"-3,1>-2,0\" --time infinite\n\n\
-                            Ctrl-C ends the thinking and prints the result. Alpha-beta and its relatives know the value of the best move \
-                            alone:\nof all others they know a value that those do not exceed, and print that."
+                            Ctrl-C ends the search and prints the result. Alpha-beta and its relatives know the value of the best \
+                            move only.\nFor all other moves they print an upper bound."
     )]
     Analyse(Analyse),
     /// Play a match in the terminal against agents
     #[command(
         after_help = "Examples:\n  truel play connect-four\n  truel play chexers mcts greedy --time 2s/move\n  \
                             truel play avalam alphabeta:depth=3 human\n  truel play tic-tac-toe human human\n\n\
-                            At the prompt, `?` tells what can be typed. Moves are read from lines when the input is no terminal.\n\
+                            At the prompt, `?` lists the commands. When the input is not a terminal, moves are read line by line.\n\
                             Exit codes: 0 the match was finished or you left it, 1 the input ended before the match, 2 trouble."
     )]
     Play(Play),
-    /// Play agents against each other, every seating with the same opening
+    /// Play agents against each other: every seating plays the same opening
     #[command(
         after_help = "Examples:\n  truel match avalam alphabeta:depth=4 mcts:sims=2000 -n 20\n  \
                             truel match chexers mcts paranoid maxn -n 60 --time 100ms/move --concurrency 2\n  \
                             truel match tic-tac-toe random \"cmd:python3 my_agent.py\" --json"
     )]
     Match(arena::Match),
-    /// Find out whether one agent is better than another, in as few matches as that takes
+    /// Test whether one agent is better than another, in as few matches as possible
     #[command(
-        after_help = "Exit codes: 0 it is better (or undecided, see the output), 1 it is not, 2 trouble.\n\n\
+        after_help = "Exit codes: 0 it is better, or the test is undecided (see the output), 1 it is not, 2 trouble.\n\n\
                             Example:\n  truel sprt pentago-swap mcts:sims=2000,c=1 mcts:sims=2000 --elo1 50"
     )]
     Sprt(arena::Sprt),
-    /// Tune an agent's numbers by matches against itself
+    /// Tune an agent's parameters in matches against itself
     #[command(
         after_help = "Example:\n  truel tune pentago-swap mcts:sims=500 --param c=0.2..3:0.2 -n 300 --resume c.json"
     )]
     Tune(arena::Tune),
-    /// Fit agents' values to the results of matches, so that they can be read as chances
+    /// Fit agents' values to match results, so that they read as chances to win
     #[command(after_help = "Examples:\n  truel calibrate connect-four\n  \
                             truel calibrate chexers champion mcts -n 200 --out chexers.toml\n\n\
-                            docs/statistics.md explains the numbers. Ctrl-C ends after the current agent's positions; \
-                            with --out, the same command goes on from there.")]
+                            docs/statistics.md explains the numbers. Ctrl-C ends after the current agent. \
+                            With --out, the same command continues from there.")]
     Calibrate(arena::Calibrate),
-    /// Play the reports' experiments again, claimed beside measured
+    /// Repeat the experiments of the reports, and compare claims with measurements
     #[command(
         after_help = "Examples:\n  truel reproduce\n  truel reproduce threechess --quick\n  \
                             truel reproduce chexers --only C1,C9 --save docs/reports"
@@ -144,25 +145,25 @@ pub(crate) enum Command {
     Serve(Serve),
     /// Print a short tour of the command line
     Tour,
-    /// Work out an opening book with a long search
+    /// Compute an opening book with a long search
     #[command(
         after_help = "Example:\n  truel book chexers --agent champion:time=2s --plies 6 --width 3 --out chexers.txt"
     )]
     Book(MakeBook),
-    /// Hold a tournament; started again after an interruption it goes on where it was
+    /// Run a tournament, or continue one that was interrupted
     #[command(
         after_help = "Examples:\n  truel tournament new cup.toml\n  truel tournament cup.toml\n  \
                             truel results cup.sqlite\n\n\
-                            Ctrl-C finishes what is running, stores it and prints the standings."
+                            Ctrl-C finishes the matches that are running, stores them and prints the standings."
     )]
     Tournament(Tournament),
-    /// Print the standings of a tournament, who met whom, and how the seats fared
+    /// Print the standings of a tournament, the results by pair and by seat
     Results(Results),
-    /// Write the matches of a tournament as records or as a table
+    /// Export the matches of a tournament as records or as a table
     #[command(after_help = "Examples:\n  truel export cup.sqlite --out cup.jsonl\n  \
                             truel export cup.sqlite --format csv | head")]
     Export(Export),
-    /// Write a tournament as one web page: standings, charts, faults, every match on a board
+    /// Write a tournament as a web page: standings, charts, faults, matches on a board
     #[command(
         after_help = "Examples:\n  truel report cup.sqlite\n  truel report cup.sqlite --json | jq .games[0].lines"
     )]
@@ -171,37 +172,37 @@ pub(crate) enum Command {
     #[command(
         after_help = "Examples:\n  truel replay cup.sqlite 17\n  truel replay cup.sqlite 17 --ply 12\n  \
                             truel replay cup.sqlite 17 --delay 0.5\n\n\
-                            On a terminal, Enter goes on, `b` goes back, a number goes to that ply and `q` ends."
+                            On a terminal, Enter goes forward, `b` goes back, a number jumps to that ply and `q` quits."
     )]
     Replay(Replay),
     /// Speak the engine protocol (UGI and its extension) on standard input and output
-    #[command(after_help = "docs/protocol.md tells the protocol. A first exchange:\n  \
+    #[command(after_help = "docs/protocol.md describes the protocol. A first exchange:\n  \
                             printf 'ugi\\nposition startpos\\ngo movetime 100\\n' | truel engine mcts --game avalam")]
     Engine(Engine),
-    /// Walk a program through the engine protocol and say what is wrong
+    /// Test whether a program follows the engine protocol
     #[command(after_help = "Examples:\n  truel check-engine python3 my_agent.py\n  \
                             truel check-engine --game chexers --memory 500 ./my_agent --fast\n\n\
-                            Exit codes: 0 all is well, 1 something is wrong, 2 trouble.")]
+                            Exit codes: 0 all is well, 1 the program has errors, 2 trouble.")]
     CheckEngine(CheckEngine),
-    /// Write one of our agents as a player for a contest's own referee (chexers, ropasci, avalam)
+    /// Export an agent as a player for a contest's own referee (chexers, ropasci, avalam)
     #[command(after_help = "Examples:\n  truel export-player chexers champion sparring\n  \
                             truel export-player avalam champion sparring --time 2s/move\n\n\
-                            docs/courses.md tells how the referees take it.")]
+                            docs/courses.md explains how to run it there.")]
     ExportPlayer(ExportPlayer),
-    /// Join the server of the pentago-swap contest with one of our agents
+    /// Join the server of the pentago-swap contest with an agent
     #[command(after_help = "Example:\n  truel pentago-client localhost 8123 --agent champion")]
     PentagoClient(PentagoClient),
-    /// Turn logs of the contests' own referees into records, every move checked
+    /// Convert logs of the contests' own referees to records, and check every move
     #[command(
         after_help = "Examples:\n  truel import ropasci round-1/*.txt --out round-1.jsonl\n  \
                             truel import pentago-swap logs/game*.log | truel conform pentago-swap /dev/stdin\n\n\
-                            Exit codes: 0 all is well, 1 a log is wrong (each is told as FILE:LINE: why), 2 trouble."
+                            Exit codes: 0 all is well, 1 a log has errors (each is printed as FILE:LINE: why), 2 trouble."
     )]
     Import(Import),
-    /// Clear up after an arena once it has ended; started by the arena itself
+    /// Clean up after an arena that has ended; the arena starts it
     #[command(hide = true)]
     Keeper {
-        /// The number of the arena's process
+        /// The arena's process id
         arena: u32,
     },
     /// Print a completion script for a shell
@@ -210,6 +211,9 @@ pub(crate) enum Command {
         /// The shell
         shell: Shell,
     },
+    /// Print the manual page, for packages
+    #[command(hide = true)]
+    Man,
 }
 
 /// A game at a position.
@@ -217,10 +221,10 @@ pub(crate) enum Command {
 pub(crate) struct Position {
     /// The game's id, as `truel games` lists it
     pub game: String,
-    /// Moves to play first, separated by blanks; moves made at once are joined by `|`
+    /// Moves to play first, separated by spaces; simultaneous moves are joined by `|`
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
-    /// The position to begin with, instead of the start
+    /// The position to start from, instead of the start position
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
 }
@@ -236,7 +240,7 @@ pub(crate) struct Games {
 pub(crate) struct Show {
     #[command(flatten)]
     pub at: Position,
-    /// Write the board as SVG to this file (`-` for standard output) instead of drawing it here
+    /// Write the board as SVG to this file (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Print the scene as one JSON object
@@ -259,10 +263,10 @@ pub(crate) struct Perft {
     pub at: Position,
     /// Plies to count
     pub depth: u32,
-    /// Print the count of each first move too
+    /// Also print the count of each first move
     #[arg(long)]
     pub divide: bool,
-    /// Merge sequences that meet in one position; reaches deeper, needs memory
+    /// Merge sequences that reach the same position: faster, needs more memory
     #[arg(long, conflicts_with = "divide")]
     pub layers: bool,
     /// Print JSON objects
@@ -284,7 +288,7 @@ pub(crate) struct Conform {
 
 #[derive(Group, Debug)]
 pub(crate) struct Verify {
-    /// Stores of tournaments or of the web arena, and files of records (JSON Lines, plain or gzip; `-` for standard input)
+    /// Stores of tournaments or of the web arena, or files of records: JSON Lines, plain or gzip, `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Print one JSON object per file
@@ -296,19 +300,19 @@ pub(crate) struct Verify {
 pub(crate) struct Random {
     /// The game's id, as `truel games` lists it
     pub game: String,
-    /// How many matches to play
+    /// Number of matches to play
     #[arg(short = 'n', long = "matches", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub matches: u64,
-    /// What chance is drawn from; the same seed gives the same matches
+    /// Random seed; the same seed gives the same matches
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Write the records to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// End a match as a draw after so many plies
+    /// Ply limit; a match that reaches it is a draw
     #[arg(long, value_name = "PLIES")]
     pub cap: Option<u32>,
-    /// The position to begin with, instead of the start
+    /// The position to start from, instead of the start position
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
 }

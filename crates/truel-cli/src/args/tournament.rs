@@ -1,7 +1,8 @@
-//! Tournaments and their stores.
+//! The commands for tournaments and their stores as typed.
 
 use std::path::PathBuf;
 
+use anyhow::{Result, bail};
 use clap::{Args as Group, Subcommand, ValueEnum};
 
 #[derive(Group, Debug)]
@@ -9,37 +10,37 @@ use clap::{Args as Group, Subcommand, ValueEnum};
 pub(crate) struct Tournament {
     #[command(subcommand)]
     pub command: Option<TournamentCommand>,
-    /// The plan
+    /// The file with the plan
     #[arg(value_name = "FILE.toml", required = true)]
     pub plan: Option<PathBuf>,
-    /// Matches at the same time [default: what the plan says, or one for each core]
+    /// Number of matches to play at the same time [default: from the plan, or the number of cores]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..))]
     pub concurrency: Option<u16>,
-    /// Print one JSON object per match, and a last one with the standings
+    /// Print one JSON object per match and one with the standings
     #[arg(long)]
     pub json: bool,
-    /// No progress, only the standings
+    /// Print only the standings, no progress
     #[arg(long)]
     pub quiet: bool,
 }
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum TournamentCommand {
-    /// Write a commented plan that runs as it is
+    /// Write a commented plan that is ready to run
     New {
-        /// Where to; a file that is there is left alone
+        /// The file to write; it must not exist yet
         #[arg(value_name = "FILE.toml", default_value = "tournament.toml")]
         plan: PathBuf,
-        /// Write a plan for a course instead: this game under its contest's limits
+        /// Write a plan for a course: this game with its contest's limits
         #[arg(long, value_name = "GAME", requires = "agents")]
         course: Option<String>,
-        /// Who takes part in it: folders and files of a course's agents, or agents as `truel match` takes them
+        /// The entrants: folders and files of a course's agents, or agents as in `truel match`
         #[arg(value_name = "AGENT", requires = "course")]
         agents: Vec<String>,
-        /// The Python interpreter of its agents
+        /// The Python interpreter for the course's agents
         #[arg(long, value_name = "PROGRAM", requires = "course")]
         python: Option<String>,
-        /// The contest's own classes, for its agents in Java
+        /// The folder with the contest's own classes, for agents in Java
         #[arg(long, value_name = "DIR", requires = "course")]
         referee_classes: Option<PathBuf>,
     },
@@ -58,7 +59,7 @@ pub(crate) struct Results {
 pub(crate) struct Export {
     /// The store of a tournament
     pub store: PathBuf,
-    /// How to write the matches
+    /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "jsonl")]
     pub format: ExportFormat,
     /// Write to this file instead of standard output
@@ -68,9 +69,9 @@ pub(crate) struct Export {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ExportFormat {
-    /// Records, one JSON object a line, as `truel conform` checks them
+    /// Records: one JSON object per line (docs/records.md)
     Jsonl,
-    /// A table with a row for each match
+    /// A table with one row per match
     Csv,
 }
 
@@ -80,18 +81,18 @@ pub(crate) struct Replay {
     pub store: PathBuf,
     /// The number of the match
     pub id: u64,
-    /// Show only the position after so many plies
+    /// Show only the position after this many plies
     #[arg(long, value_name = "N")]
     pub ply: Option<usize>,
-    /// Go on by itself, with so many seconds for each ply
+    /// Play the match by itself, with this many seconds per ply
     #[arg(long, value_name = "S", conflicts_with = "ply", value_parser = seconds)]
     pub delay: Option<f64>,
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+fn seconds(text: &str) -> Result<f64> {
     match text.parse() {
         Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(seconds),
-        _ => Err("seconds are a number from 0 to 3600".to_owned()),
+        _ => bail!("seconds are a number from 0 to 3600"),
     }
 }
 
@@ -99,13 +100,13 @@ fn seconds(text: &str) -> Result<f64, String> {
 pub(crate) struct Report {
     /// The store of a tournament
     pub store: PathBuf,
-    /// Write the page to this file; without, next to the store with `.html`
+    /// Write the page to this file [default: next to the store, with `.html`]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Print the numbers as one JSON object instead
+    /// Print the numbers as one JSON object
     #[arg(long, conflicts_with = "out")]
     pub json: bool,
-    /// Matches of each game, the last ones, that get a board to be played through on
+    /// Number of matches per game that can be replayed on a board, the last ones first
     #[arg(long, value_name = "N", default_value_t = 2000)]
     pub boards: usize,
 }

@@ -4,13 +4,13 @@ use std::io::Write;
 
 use anyhow::Result;
 use serde_json::json;
-use truel_agents::catalogue::{Needs, find};
-use truel_agents::{AgentInfo, HUMAN, LEVELS, Param, agents, agents_of, default_agent};
+use truel_agents::{AgentInfo, HUMAN, LEVELS, Needs, Param};
 use truel_core::Info;
 
 use crate::Exit;
 use crate::args::Agents;
 use crate::output::Output;
+use crate::roster;
 
 /// How people are listed beside the agents.
 const PERSON: &str = "you: `truel play` asks for your moves";
@@ -19,14 +19,14 @@ const COURSE: &str = "an agent written for a contest's own referee (docs/courses
 
 pub(crate) fn run(args: &Agents, out: &mut Output) -> Result<Exit> {
     let game = match &args.game {
-        Some(id) => Some(truel_games::table(id)?.info()),
+        Some(id) => Some(roster().table(id)?.info()),
         None => None,
     };
     let chosen = match (game, &args.agent) {
         (Some(_), Some(name)) if name == HUMAN => Vec::new(),
-        (Some(game), Some(name)) => vec![find(&name.parse()?, game)?],
-        (Some(game), None) => agents_of(game).collect(),
-        (None, _) => agents().collect(),
+        (Some(game), Some(name)) => vec![roster().find_agent(&name.parse()?, game)?],
+        (Some(game), None) => roster().agents_of(game).collect(),
+        (None, _) => roster().agents().collect(),
     };
     let with_person = args.agent.as_ref().is_none_or(|name| name == HUMAN);
     if args.json {
@@ -47,8 +47,9 @@ pub(crate) fn run(args: &Agents, out: &mut Output) -> Result<Exit> {
 
 /// Everybody, a line each: the general ones, then those of each game.
 fn overview(out: &mut Output) -> Result<()> {
-    let (own, general): (Vec<&AgentInfo>, Vec<&AgentInfo>) =
-        agents().partition(|agent| matches!(agent.needs, Needs::Game(_)));
+    let (own, general): (Vec<&AgentInfo>, Vec<&AgentInfo>) = roster()
+        .agents()
+        .partition(|agent| matches!(agent.needs, Needs::Game(_)));
     let title = format!("{:NAME$}  {:PLAYS$}  how it chooses", "agent", "plays");
     writeln!(out, "{}", out.faint(&title))?;
     let general = general
@@ -68,7 +69,7 @@ fn overview(out: &mut Output) -> Result<()> {
     {
         line(out, level.name, "every game", level.plain)?;
     }
-    for game in truel_games::INFOS {
+    for game in roster().infos() {
         writeln!(out)?;
         for agent in own.iter().filter(|agent| agent.plays(game)) {
             line(out, agent.name, game.id, agent.about)?;
@@ -92,7 +93,7 @@ fn line(out: &mut Output, name: &str, plays: &str, about: &str) -> Result<()> {
 
 /// The agents of one game with all that can be set.
 fn in_full(out: &mut Output, game: &Info, agents: &[&AgentInfo], with_person: bool) -> Result<()> {
-    let usual = default_agent(game);
+    let usual = roster().default_agent(game);
     for agent in agents {
         let mark = match agent.name == usual.name() {
             true if usual.params().next().is_some() => format!(" (usual here: {usual})"),
@@ -117,7 +118,7 @@ fn in_full(out: &mut Output, game: &Info, agents: &[&AgentInfo], with_person: bo
     }
     if with_person {
         for level in LEVELS {
-            let spec = level.spec(game).to_string();
+            let spec = level.spec(roster(), game).to_string();
             let head = format!("{}  ", out.bold(level.name));
             let text = match spec == level.name {
                 true => format!("level: {}", level.plain),
@@ -170,14 +171,14 @@ fn listed(
     plays: impl Fn(&Info) -> bool,
     params: &[serde_json::Value],
 ) -> serde_json::Value {
-    let games: Vec<&str> = truel_games::INFOS
-        .iter()
+    let games: Vec<&str> = roster()
+        .infos()
         .filter(|info| plays(info))
         .map(|info| info.id)
         .collect();
     let mut object = json!({ "agent": name, "about": about, "games": games, "params": params });
     if let Some(game) = game {
-        object["usual"] = (default_agent(game).name() == name).into();
+        object["usual"] = (roster().default_agent(game).name() == name).into();
     }
     object
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use truel_agents::book::{Book, Suggestion};
-use truel_agents::{Agent, Conditions, Watch, build};
+use truel_agents::{Agent, Conditions, Watch};
 use truel_core::{AnyGame, Phase, Timing};
 
 use crate::Exit;
@@ -14,16 +14,17 @@ use crate::files::{check_writable_if_any, write_file};
 use crate::interrupt::interrupt;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
+use crate::roster;
 
 pub(crate) fn run(args: &MakeBook, out: &mut Output) -> Result<Exit> {
-    let table = truel_games::table(&args.game)?;
+    let table = roster().table(&args.game)?;
     if table.info().timing != Timing::Turns {
         bail!(
             "{} has no use for a book: its seats move at once, and what is known beforehand loses",
             args.game
         );
     }
-    let mut agent = build(&args.game, &args.agent, args.seed)?;
+    let mut agent = roster().build(&args.game, &args.agent, args.seed)?;
     check_writable_if_any(args.out.as_ref())?;
     let stop = interrupt("finishing the position; the book holds what was worked out")?;
     let (mut book, mut seen) = (Book::default(), HashSet::from([table.key()]));

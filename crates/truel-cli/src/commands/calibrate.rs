@@ -7,8 +7,8 @@ use std::sync::Mutex;
 
 use anyhow::{Context, Result, bail};
 use serde_json::json;
+use truel_agents::Spec;
 use truel_agents::chances::{Fitted, GameData};
-use truel_agents::{Spec, agents_of, check};
 use truel_arena::calibrate::{Collection, Plan};
 use truel_arena::executor::Threads;
 use truel_core::AnyGame;
@@ -20,12 +20,14 @@ use crate::files::{check_writable_if_any, write_file};
 use crate::interrupt::interrupt;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
+use crate::roster;
+use crate::setup::setup;
 use crate::table;
 
 const OTHER_MATCHES: &str = "--out holds numbers of other matches: game, number of matches, --players or --seed differ";
 
 pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
-    let table = truel_games::table(&args.game)?;
+    let table = roster().table(&args.game)?;
     let agents = agents(args, &*table)?;
     check_writable_if_any(args.out.as_ref())?;
     let kept = args.out.as_deref().map(kept).transpose()?.flatten();
@@ -43,8 +45,8 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
         seed: args.seed,
     };
     let mut progress = Progress::new(args.matches, args.json);
-    let mut executor = Threads::new(args.concurrency.get());
-    let collection = plan.play(&*table, &mut executor, &stop, || progress.step(String::new))?;
+    let mut executor = Threads::new(args.concurrency.get(), &setup());
+    let collection = plan.play(&*table, roster(), &mut executor, &stop, || progress.step(String::new))?;
     progress.finish();
     if stop.is_raised() {
         let done = collection.matches.len();
@@ -66,7 +68,7 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
                 progress.step(|| agent.to_string());
             }
         };
-        let fitted = collection.fit(&*table, agent, args.nodes, args.concurrency, &stop, step)?;
+        let fitted = collection.fit(&*table, roster(), agent, args.nodes, args.concurrency, &stop, step)?;
         if let Ok(progress) = progress.into_inner() {
             progress.finish();
         }
@@ -104,12 +106,12 @@ pub(crate) fn run(args: &Calibrate, out: &mut Output) -> Result<Exit> {
 /// The agents that were named, or all whose thoughts have values.
 fn agents(args: &Calibrate, table: &dyn AnyGame) -> Result<Vec<Spec>> {
     for agent in &args.agents {
-        check(&args.game, agent)?;
+        roster().check(&args.game, agent)?;
     }
     if !args.agents.is_empty() {
         return Ok(args.agents.clone());
     }
-    let names = agents_of(table.info()).map(|agent| agent.name.parse());
+    let names = roster().agents_of(table.info()).map(|agent| agent.name.parse());
     Ok(names.collect::<Result<_, _>>()?)
 }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use truel_arena::Entry;
 use truel_arena::engine::check::{Plan, Step, Verdict, check};
 use truel_arena::engine::{Config, sandbox, sweep};
@@ -13,12 +13,13 @@ use crate::args::CheckEngine;
 use crate::interrupt::listen;
 use crate::keeper;
 use crate::output::Output;
+use crate::roster;
 
 pub(crate) fn run(args: &CheckEngine, out: &mut Output) -> Result<Exit> {
-    let table = truel_games::table(&args.game)?;
+    let table = roster().table(&args.game)?;
     Entry::Command(args.command.clone()).at_hand()?;
     if args.sandbox {
-        sandbox::available().map_err(|why| anyhow!(why))?;
+        sandbox::available()?;
     }
     listen()?;
     sweep();
@@ -62,7 +63,7 @@ fn print(step: &Step, args: &CheckEngine, out: &mut Output) -> Result<()> {
             Verdict::Passed => "ok",
             Verdict::Failed => "WRONG",
         };
-        writeln!(out, "{:2}. {:12} {sign:6} {}", step.number, step.name, step.told)?;
+        writeln!(out, "{:2}. {:12} {sign:6} {}", step.number, step.name, step.message)?;
         for line in &step.evidence {
             writeln!(out, "    {line}")?;
         }

@@ -5,54 +5,43 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use serde_json::json;
-use truel_core::trace::{Tally, check_file};
-use truel_core::{Draw, Game, Visit, clean};
+use truel_core::trace::{Tally, check};
+use truel_core::{Game, clean};
 
 use super::conform_values::{self, METHODS};
 use crate::Exit;
 use crate::args::Conform;
+use crate::files::{named, open};
 use crate::output::{Output, remark};
+use crate::roster;
 
 pub(crate) fn run(args: &Conform, out: &mut Output) -> Result<Exit> {
-    truel_games::with(&args.game, Check { args, out })?
-}
-
-struct Check<'a> {
-    args: &'a Conform,
-    out: &'a mut Output,
-}
-
-impl Visit for Check<'_> {
-    type Out = Result<Exit>;
-
-    fn visit<G: Draw>(self) -> Result<Exit> {
-        let Check { args, out } = self;
-        let is_values = |path: &&PathBuf| G::INFO.id == GOOFSPIEL && conform_values::is_values(path);
-        let (values, traces): (Vec<&PathBuf>, Vec<&PathBuf>) = args.files.iter().partition(is_values);
-        let mut tally = Tally::default();
-        for path in &traces {
-            check_file::<G>(path, &mut tally)?;
-        }
-        let mut solved = conform_values::Tally::default();
-        for path in &values {
-            conform_values::check_file(path, &mut solved)?;
-        }
-        if !values.is_empty() {
-            report_values(&solved, args, out)?;
-        }
-        if !traces.is_empty() {
-            report(&tally, args, out)?;
-        }
-        if !tally.damaged.is_empty() {
-            out.flush()?;
-            remark(&damaged(&tally.damaged));
-        }
-        Ok(if tally.mismatches + solved.mismatches == 0 {
-            Exit::Done
-        } else {
-            Exit::No
-        })
+    let table = roster().table(&args.game)?;
+    let is_values = |path: &&PathBuf| table.info().id == GOOFSPIEL && conform_values::is_values(path);
+    let (values, traces): (Vec<&PathBuf>, Vec<&PathBuf>) = args.files.iter().partition(is_values);
+    let mut tally = Tally::default();
+    for path in &traces {
+        check(table.workbench(), open(path)?, &mut tally).map_err(|cause| named(path, &cause))?;
     }
+    let mut solved = conform_values::Tally::default();
+    for path in &values {
+        conform_values::check_file(path, &mut solved)?;
+    }
+    if !values.is_empty() {
+        report_values(&solved, args, out)?;
+    }
+    if !traces.is_empty() {
+        report(&tally, args, out)?;
+    }
+    if !tally.damaged.is_empty() {
+        out.flush()?;
+        remark(&damaged(&tally.damaged));
+    }
+    Ok(if tally.mismatches + solved.mismatches == 0 {
+        Exit::Done
+    } else {
+        Exit::No
+    })
 }
 
 /// The one game for which there are files of exact values.

@@ -12,7 +12,10 @@ use serde_json::Value;
 use truel_core::{Game, Phase, Seat, trace};
 use truel_games::Goofspiel;
 use truel_games::goofspiel::{Card, PointDifference, Prizes, Scoring, WinLoss};
-use truel_search::joint::{DoubleOracle, Exact, Induction, SmAlphaBeta, Transpositions};
+use truel_search::Indifferent;
+use truel_search::joint::{DoubleOracle, Exact, Induction, SmAlphaBeta, Transpositions, induction, sm_alphabeta};
+
+use crate::files::{named, open};
 
 /// How far a value may be off.
 const TOLERANCE: f64 = 1e-6;
@@ -76,8 +79,8 @@ struct Line {
 
 /// Whether a file holds values rather than matches: the first line that is an object tells.
 pub(crate) fn is_values(path: &Path) -> bool {
-    let Ok(lines) = trace::lines(path) else { return false };
-    let objects = lines
+    let Ok(file) = open(path) else { return false };
+    let objects = trace::lines(file)
         .map_while(Result::ok)
         .filter_map(|(_, text)| serde_json::from_str::<Value>(&text).ok().filter(Value::is_object));
     let tells = |line: &Value| line.get("moves").is_some() || line.get("value").is_some() || line.get("bids").is_some();
@@ -87,8 +90,8 @@ pub(crate) fn is_values(path: &Path) -> bool {
 
 /// Solves every position of a file, adding to `tally`.
 pub(crate) fn check_file(path: &Path, tally: &mut Tally) -> Result<()> {
-    for line in trace::lines(path)? {
-        let (number, text) = line?;
+    for line in trace::lines(open(path)?) {
+        let (number, text) = line.map_err(|cause| named(path, &cause.into()))?;
         let place = || format!("{}, line {number}", path.display());
         let (expected, got) = solve(&text).with_context(place)?;
         tally.positions += 1;
@@ -157,20 +160,12 @@ fn position<S: Scoring>(line: &Line) -> Result<Goofspiel<S>> {
 
 fn values<S: Scoring>(game: &Goofspiel<S>) -> [f64; 3] {
     // A key of Goofspiel tells everything: cards, prizes and points.
-    let transpositions = Transpositions::ByKey;
+    let shared = induction::Config::default().with_transpositions(Transpositions::ByKey);
+    let pruned = sm_alphabeta::Config::default().with_transpositions(Transpositions::ByKey);
     let methods: [&dyn Exact<Goofspiel<S>>; 3] = [
-        &Induction {
-            transpositions,
-            ..<Induction>::default()
-        },
-        &SmAlphaBeta {
-            transpositions,
-            ..<SmAlphaBeta>::default()
-        },
-        &DoubleOracle {
-            transpositions,
-            ..<DoubleOracle>::default()
-        },
+        &Induction::with_config(Indifferent, shared),
+        &SmAlphaBeta::with_config(Indifferent, pruned),
+        &DoubleOracle::with_config(Indifferent, shared),
     ];
     methods.map(|method| method.value(game, Seat::new(0)))
 }

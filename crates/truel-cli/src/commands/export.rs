@@ -3,21 +3,19 @@
 use std::io::Write;
 
 use anyhow::Result;
-use serde::Serialize;
 use truel_arena::store::{Damaged, Store, Stored};
 use truel_arena::tournament::Plan;
-use truel_core::checksum;
 use truel_core::numbers::fixed;
-use truel_core::record::Record;
 
 use crate::Exit;
 use crate::args::{Export, ExportFormat};
 use crate::damage;
 use crate::files::write_file;
 use crate::output::{Output, remark};
+use crate::setup::setup;
 
 pub(crate) fn run(args: &Export, out: &mut Output) -> Result<Exit> {
-    let store = Store::read(&args.store)?;
+    let store = Store::read(&args.store, &setup())?;
     let write = |to: &mut dyn Write| match args.format {
         ExportFormat::Jsonl => records(&store, to),
         ExportFormat::Csv => rows(&store, to),
@@ -37,29 +35,9 @@ pub(crate) fn run(args: &Export, out: &mut Output) -> Result<Exit> {
     Ok(damage::tell(&store, &damaged))
 }
 
-/// A record with its place in the tournament.
-#[derive(Serialize)]
-struct Exported<'a> {
-    #[serde(flatten)]
-    record: Record,
-    entrants: Vec<&'a str>,
-    round: usize,
-    block: u64,
-    opening_plies: usize,
-}
-
 fn records(store: &Store, to: &mut dyn Write) -> Result<Vec<Damaged>> {
     let plan = store.plan();
-    store.each(|stored| {
-        let line = Exported {
-            record: stored.record(plan),
-            entrants: stored.names(plan),
-            round: stored.round + 1,
-            block: stored.block,
-            opening_plies: stored.job.opening.moves.len(),
-        };
-        Ok(writeln!(to, "{}", checksum::seal(&line)?)?)
-    })
+    store.each(|stored| Ok(stored.record(plan).write(to)?))
 }
 
 fn rows(store: &Store, to: &mut dyn Write) -> Result<Vec<Damaged>> {

@@ -10,6 +10,7 @@ use truel_courses::export::{Player, Thinking};
 use crate::Exit;
 use crate::args::ExportPlayer;
 use crate::output::remark;
+use crate::roster;
 
 pub(crate) fn run(args: &ExportPlayer) -> Result<Exit> {
     let spec: Spec = args.agent.parse()?;
@@ -22,7 +23,7 @@ pub(crate) fn run(args: &ExportPlayer) -> Result<Exit> {
         thinking: args.time.map(thinking).transpose()?,
     };
     let files = player.files()?;
-    truel_agents::check(&args.game, &spec)?;
+    roster().check(&args.game, &spec)?;
     let folder = &args.folder;
     // Never into a folder with somebody's work in it.
     let is_taken = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
@@ -38,16 +39,7 @@ pub(crate) fn run(args: &ExportPlayer) -> Result<Exit> {
             return Err(error).with_context(|| format!("cannot write {}", file.display()));
         }
     }
-    remark(&match args.game.as_str() {
-        "avalam" => format!(
-            "wrote {0}; `python3 {0}/agent.py --port 8000` serves it to the framework",
-            folder.display()
-        ),
-        _ => format!(
-            "wrote {}; the referee takes it by the folder's name, run beside it",
-            folder.display()
-        ),
-    });
+    remark(&format!("wrote {}; {}", folder.display(), player.usage(folder)?));
     Ok(Exit::Done)
 }
 

@@ -9,16 +9,17 @@ use truel_core::{Info, Timing};
 use crate::Exit;
 use crate::args::Games;
 use crate::output::Output;
+use crate::roster;
 
 pub(crate) fn run(args: &Games, out: &mut Output) -> Result<Exit> {
     if args.json {
-        for info in truel_games::INFOS {
+        for info in roster().infos() {
             out.json(&as_json(info))?;
         }
         return Ok(Exit::Done);
     }
-    let width = truel_games::INFOS.iter().map(|info| info.id.len()).max().unwrap_or(0);
-    for info in truel_games::INFOS {
+    let width = roster().infos().map(|info| info.id.len()).max().unwrap_or(0);
+    for info in roster().infos() {
         let id = out.bold(&format!("{:width$}", info.id));
         let seats: Vec<&str> = info.seats.iter().map(|seat| seat.name).collect();
         writeln!(out, "{id}  {}", info.about)?;
@@ -36,7 +37,11 @@ pub(crate) fn run(args: &Games, out: &mut Output) -> Result<Exit> {
             "", info.notation, info.origin
         )?;
     }
-    writeln!(out, "Try `truel show {}`.", truel_games::INFOS[0].id)?;
+    writeln!(
+        out,
+        "Try `truel show {}`.",
+        roster().infos().next().map_or("GAME", |info| info.id)
+    )?;
     Ok(Exit::Done)
 }
 

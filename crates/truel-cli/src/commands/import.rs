@@ -20,14 +20,15 @@ use crate::output::{Output, remark};
 
 pub(crate) fn run(args: &Import, out: &mut Output) -> Result<Exit> {
     // A game without a course is trouble before any log is opened.
-    logs::read(&args.game, "", "")?;
+    let table = truel_games::table(&args.game)?;
+    logs::read(&*table, "", "")?;
     check_writable_if_any(args.out.as_ref())?;
     let mut records = Vec::new();
     let mut wrong = Vec::new();
     for (path, name) in args.logs.iter().zip(names(&args.logs)) {
         let bytes = read(path).with_context(|| format!("cannot read {}", path.display()))?;
         let text = text(&bytes);
-        for read in logs::read(&args.game, &name, &text)? {
+        for read in logs::read(&*table, &name, &text)? {
             match read {
                 Ok(record) => records.push(cleaned(record)),
                 Err(error) => wrong.push(format!("{}:{error}", path.display())),
@@ -50,7 +51,7 @@ pub(crate) fn run(args: &Import, out: &mut Output) -> Result<Exit> {
 /// A record with names that are fit to show: they are whatever the players called themselves.
 fn cleaned(mut record: Record) -> Record {
     record.id = clean::shown(&record.id).into_owned();
-    for name in &mut record.seats {
+    for name in record.seats.iter_mut().chain(&mut record.entrants) {
         *name = clean::shown(name).into_owned();
     }
     record

@@ -1,26 +1,27 @@
 //! `truel match`: agents against each other, every seating with the same opening.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
 use anyhow::{Context, Result};
 use serde_json::json;
 use truel_arena::executor::Threads;
-use truel_arena::scoreboard::Line;
+use truel_arena::scoreboard::ScoreboardRow;
 use truel_arena::stats::tally::{Balance, EloRange, head_to_head};
 use truel_arena::stats::{Entrant, Estimate, davidson_luce};
 use truel_arena::{FaultKind, Job, Played, Scoreboard, Series, drive};
-use truel_core::checksum;
 use truel_core::numbers::{fixed, signed};
 
 use crate::Exit;
 use crate::args::arena::Match;
 use crate::interrupt::{FINISHING, interrupt};
 use crate::keeper::watch_over;
+use crate::naming::unlike;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::series::one_each;
+use crate::setup::setup;
 use crate::table;
 
 pub(crate) fn run(args: &Match, out: &mut Output) -> Result<Exit> {
@@ -32,17 +33,22 @@ pub(crate) fn run(args: &Match, out: &mut Output) -> Result<Exit> {
     let mut faults = Faults::default();
     let mut progress = Progress::new(args.matches, args.json);
     let jobs = (0..args.matches).map(|index| series.job(index));
-    drive(&mut Threads::new(args.terms.concurrency), jobs, &stop, |job, played| {
-        board.add(&series, &played);
-        faults.add(&series, &job, &played);
-        let record = records.keep(&series, &job, &played)?;
-        if args.json {
-            out.json(&record)?;
-            out.flush()?;
-        }
-        progress.step(|| score(&board));
-        anyhow::Ok(())
-    })?;
+    drive(
+        &mut Threads::new(args.terms.concurrency, &setup()),
+        jobs,
+        &stop,
+        |job, played| {
+            board.add(&series, &played);
+            faults.add(&series, &job, &played);
+            let record = records.keep(&series, &job, &played)?;
+            if args.json {
+                writeln!(out, "{record}")?;
+                out.flush()?;
+            }
+            progress.step(|| score(&board));
+            anyhow::Ok(())
+        },
+    )?;
     progress.finish();
     records.close()?;
     if args.json {
@@ -76,26 +82,20 @@ impl Records {
         })
     }
 
-    /// The record of a match as JSON; on disk before the next one is taken.
-    fn keep(&mut self, series: &Series, job: &Job, played: &Played) -> Result<serde_json::Value> {
+    /// The record of a match as a line of JSON; on disk before the next one is taken.
+    fn keep(&mut self, series: &Series, job: &Job, played: &Played) -> Result<String> {
         let info = series.table.info();
         let id = format!("{}-{}-{}", info.id, series.seed, job.id);
-        let mut record = serde_json::to_value(played.record(job, info, id))?;
-        let extra = [
-            ("faults", serde_json::to_value(&played.faults)?),
-            ("claims", serde_json::to_value(&played.claims)?),
-            ("times", serde_json::to_value(&played.seats)?),
-        ];
-        let fields = record.as_object_mut().expect("a record is an object");
-        fields.insert("entrants".into(), json!(series.seating(job.id)));
-        fields.extend(extra.map(|(name, value)| (name.to_owned(), value)));
-        let checksum = checksum::of(fields);
-        fields.insert(checksum::FIELD.into(), checksum.into());
+        let mut record = played.record(job, info, id);
+        let names = names(series);
+        let seating = series.seating(job.id).iter();
+        record.entrants = seating.map(|entrant| names[entrant.0 as usize].clone()).collect();
+        let line = record.to_line()?;
         if let Some((file, name)) = &mut self.file {
-            let written = writeln!(file, "{record}").and_then(|()| file.flush());
+            let written = writeln!(file, "{line}").and_then(|()| file.flush());
             written.with_context(|| name.clone())?;
         }
-        Ok(record)
+        Ok(line)
     }
 
     fn close(self) -> Result<()> {
@@ -104,6 +104,13 @@ impl Records {
             None => Ok(()),
         }
     }
+}
+
+/// The names of all entrants: their agents, numbered where several are the same.
+fn names(series: &Series) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    let entries = series.entries.iter();
+    entries.map(|entry| unlike(&mut taken, &entry.shown())).collect()
 }
 
 /// The first fault of each kind that each entrant committed, so that nobody has to look for the reason.
@@ -115,7 +122,7 @@ impl Faults {
         let seating = series.seating(job.id);
         for fault in &played.faults {
             let first = self.0.entry((seating[fault.seat], fault.kind));
-            first.or_insert_with(|| format!("in match {}: {}", job.id + 1, fault.told));
+            first.or_insert_with(|| format!("in match {}: {}", job.id + 1, fault.message));
         }
     }
 
@@ -133,8 +140,8 @@ impl Faults {
 
 /// The score so far in a few words.
 fn score(board: &Scoreboard) -> String {
-    let line = |line: &Line| line.tally.counts.points.map_or_else(|| "-".to_owned(), interval);
-    board.lines().iter().map(line).collect::<Vec<_>>().join(" : ")
+    let line = |line: &ScoreboardRow| line.tally.counts.points.map_or_else(|| "-".to_owned(), interval);
+    board.rows().iter().map(line).collect::<Vec<_>>().join(" : ")
 }
 
 /// A mean with the larger half of its interval.
@@ -144,8 +151,8 @@ pub(crate) fn interval(points: Estimate) -> String {
 }
 
 /// Every entrant in the order of the command line.
-fn lines(series: &Series, board: &Scoreboard) -> Vec<(String, Option<Line>)> {
-    let mut lines = board.lines();
+fn lines(series: &Series, board: &Scoreboard) -> Vec<(String, Option<ScoreboardRow>)> {
+    let mut lines = board.rows();
     let entries = series.entries.iter().enumerate();
     entries
         .map(|(place, entry)| {
@@ -156,12 +163,14 @@ fn lines(series: &Series, board: &Scoreboard) -> Vec<(String, Option<Line>)> {
 }
 
 fn summary(series: &Series, board: &Scoreboard) -> serde_json::Value {
-    let entry = |(place, (agent, line)): (usize, (String, Option<Line>))| {
+    let names = names(series);
+    let entry = |(place, (agent, line)): (usize, (String, Option<ScoreboardRow>))| {
         let counts = line.as_ref().map(|line| line.tally.counts).unwrap_or_default();
         let by_seat: Vec<_> = line.iter().flat_map(|line| line.tally.by_seat.iter()).collect();
         let faults = line.as_ref().map(|line| line.faults.clone()).unwrap_or_default();
         json!({
             "entrant": place,
+            "name": names[place],
             "agent": agent,
             "games": counts.matches,
             "points": counts.points.map(|points| points.value),
@@ -210,7 +219,7 @@ fn print(series: &Series, board: &Scoreboard, faults: &Faults, out: &mut Output)
     heading.extend(seats.iter().map(String::as_str));
     heading.extend(kinds.iter().map(|kind| kind.name()));
     heading.extend(["ms/move", "worst"]);
-    let row = |(place, (agent, line)): (usize, &(String, Option<Line>))| {
+    let row = |(place, (agent, line)): (usize, &(String, Option<ScoreboardRow>))| {
         let Some(line) = line else {
             let blanks = heading.len() - 2;
             return [
@@ -272,7 +281,7 @@ fn verdict(series: &Series, board: &Scoreboard, out: &mut Output) -> Result<()> 
     });
     writeln!(out, "Points by seat  {}", seats.collect::<Vec<_>>().join("  "))?;
     if board
-        .lines()
+        .rows()
         .iter()
         .any(|line| line.tally.balance == Balance::Unbalanced)
     {

@@ -15,6 +15,7 @@ mod export_player;
 mod games;
 mod import;
 mod legal;
+mod man;
 mod matches;
 mod pentago_client;
 mod perft;
@@ -75,5 +76,6 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Import(args)) => import::run(&args, out),
         Some(Command::Keeper { arena }) => keeper::run(arena),
         Some(Command::Completions { shell }) => completions::run(shell, out),
+        Some(Command::Man) => man::run(out),
     }
 }

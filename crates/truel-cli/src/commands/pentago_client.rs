@@ -7,13 +7,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use truel_agents::{Agent, Conditions, Spec, Watch};
-use truel_core::lines::{Line, read_line, size};
+use truel_core::lines::{LineRead, read_line, size};
 use truel_core::{AnyGame, Seat};
 use truel_courses::wire::{Ending, Message, Outcome, write_move};
 
 use crate::Exit;
 use crate::args::PentagoClient;
 use crate::output::Output;
+use crate::roster;
 
 const GAME: &str = "pentago-swap";
 
@@ -25,7 +26,7 @@ const RETURN: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(args: &PentagoClient, out: &mut Output) -> Result<Exit> {
     let spec: Spec = args.agent.parse()?;
-    truel_agents::check(GAME, &spec)?;
+    roster().check(GAME, &spec)?;
     let mut sum = Sum::default();
     let mut played = Ok(());
     for number in 1..=args.matches.get() {
@@ -62,8 +63,8 @@ fn play(args: &PentagoClient, spec: &Spec, number: u32, sum: &mut Sum, out: &mut
         reader: BufReader::new(both.map_err(|error| anyhow!("the connection broke: {error}"))?),
         writer: stream,
         unsaid: None,
-        agent: truel_agents::build(GAME, spec, args.seed.wrapping_add(u64::from(number - 1)))?,
-        table: truel_games::table(GAME)?,
+        agent: roster().build(GAME, spec, args.seed.wrapping_add(u64::from(number - 1)))?,
+        table: roster().table(GAME)?,
         args,
         seat: None,
         plies: 0,
@@ -138,11 +139,11 @@ impl Client<'_> {
             // In words of its own: an error of the socket is never one of standard output.
             let read = read_line(&mut self.reader, LONGEST, &mut bytes);
             match (read, &self.unsaid) {
-                (Ok(Line::End) | Err(_), Some(why)) => bail!("the server cannot be told anything: {why}"),
+                (Ok(LineRead::End) | Err(_), Some(why)) => bail!("the server cannot be told anything: {why}"),
                 (Err(error), None) => bail!("the connection broke: {error}"),
-                (Ok(Line::End), None) => bail!("the server closed the connection before the match was over"),
-                (Ok(Line::TooLong), _) => bail!("the server sent a line longer than {}", size(LONGEST)),
-                (Ok(Line::Read), _) => {}
+                (Ok(LineRead::End), None) => bail!("the server closed the connection before the match was over"),
+                (Ok(LineRead::TooLong), _) => bail!("the server sent a line longer than {}", size(LONGEST)),
+                (Ok(LineRead::Read), _) => {}
             }
             match Message::read(&String::from_utf8_lossy(&bytes)) {
                 Message::Start { seat, .. } => {

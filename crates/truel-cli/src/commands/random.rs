@@ -4,8 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use truel_core::numbers::fixed;
-use truel_core::record::{MatchResult, Record, random_match};
-use truel_core::{Capped, Draw, Visit};
+use truel_core::record::{MatchResult, Record};
+use truel_core::{AnyGame, Info};
 
 use crate::Exit;
 use crate::args::Random;
@@ -14,49 +14,27 @@ use crate::output::{Output, remark};
 use crate::position::start;
 
 pub(crate) fn run(args: &Random, out: &mut Output) -> Result<Exit> {
-    truel_games::with(&args.game, Matches { args, out })?
-}
-
-struct Matches<'a> {
-    args: &'a Random,
-    out: &'a mut Output,
-}
-
-impl Visit for Matches<'_> {
-    type Out = Result<Exit>;
-
-    fn visit<G: Draw>(self) -> Result<Exit> {
-        let Matches { args, out } = self;
-        let begin: G = start(args.position.as_deref())?;
-        let mut tally = Tally::default();
-        match &args.out {
-            None => play(args, &begin, &mut tally, out)?,
-            Some(path) => write_file(path, |file| play(args, &begin, &mut tally, file))?,
-        }
-        remark(&tally.summary::<G>(args));
-        Ok(Exit::Done)
+    let begin = start(&args.game, args.position.as_deref())?;
+    let mut tally = Tally::default();
+    match &args.out {
+        None => play(args, &*begin, &mut tally, out)?,
+        Some(path) => write_file(path, |file| play(args, &*begin, &mut tally, file))?,
     }
+    remark(&tally.summary(begin.info(), args));
+    Ok(Exit::Done)
 }
 
-fn play<G: Draw>(args: &Random, begin: &G, tally: &mut Tally, file: &mut dyn Write) -> Result<()> {
+fn play(args: &Random, begin: &dyn AnyGame, tally: &mut Tally, file: &mut dyn Write) -> Result<()> {
+    let info = begin.info();
     for index in 0..args.matches {
-        let (moves, result) = match args.cap {
-            None => random_match(begin, args.seed, index),
-            Some(cap) => random_match(&Capped::new(begin.clone(), cap), args.seed, index),
-        };
+        let (moves, result) = begin.workbench().random_match(args.seed, index, args.cap);
         tally.add(moves.len(), &result);
-        let record = Record {
-            id: format!("{}-random-{}-{index}", G::INFO.id, args.seed),
-            game: G::INFO.id.into(),
-            version: env!("CARGO_PKG_VERSION").into(),
-            seats: vec!["random".into(); G::INFO.seats.len()],
-            seed: Some(args.seed),
-            start: args.position.clone(),
-            cap: args.cap,
-            moves,
-            result,
-            faults: Vec::new(),
-        };
+        let id = format!("{}-random-{}-{index}", info.id, args.seed);
+        let mut record = Record::new(id, info.id, moves, result);
+        record.seats = vec!["random".into(); info.seats.len()];
+        record.seed = Some(args.seed);
+        record.start.clone_from(&args.position);
+        record.cap = args.cap;
         record.write(&mut *file)?;
     }
     Ok(())
@@ -80,9 +58,9 @@ impl Tally {
         }
     }
 
-    fn summary<G: Draw>(&self, args: &Random) -> String {
+    fn summary(&self, game: &Info, args: &Random) -> String {
         let count = self.matches.max(1) as f32;
-        let seats: Vec<String> = G::INFO
+        let seats: Vec<String> = game
             .seats
             .iter()
             .zip(&self.points)
@@ -97,7 +75,7 @@ impl Tally {
             "{} {} of {} with seed {}{place}; {plies:.1} plies each; mean points: {}",
             self.matches,
             if self.matches == 1 { "match" } else { "matches" },
-            G::INFO.id,
+            game.id,
             args.seed,
             seats.join(", ")
         )

@@ -13,9 +13,11 @@ use crate::Exit;
 use crate::args::Replay;
 use crate::damage;
 use crate::output::{Output, remark};
+use crate::roster;
+use crate::setup::setup;
 
 pub(crate) fn run(args: &Replay, out: &mut Output) -> Result<Exit> {
-    let store = Store::read(&args.store)?;
+    let store = Store::read(&args.store, &setup())?;
     let stored = match store.get(args.id) {
         Err(error @ StoreError::Damaged { .. }) => {
             remark(&error.to_string());
@@ -52,7 +54,7 @@ struct Film<'a> {
 
 impl<'a> Film<'a> {
     fn of(store: &Store, stored: &'a Stored) -> Result<Self> {
-        let mut table = truel_games::table(&stored.job.game)?;
+        let mut table = roster().table(&stored.job.game)?;
         if let Some(start) = &stored.job.opening.start {
             table = table.at(start)?;
         }
@@ -125,7 +127,7 @@ fn end(stored: &Stored, info: &truel_core::Info) -> String {
     let mut text = format!("{}: {}", result.reason, points.join(", "));
     for fault in &stored.played.faults {
         let seat = info.seats.get(fault.seat).map_or("nobody", |seat| seat.name);
-        text.push_str(&format!("\n{seat}: {}: {}", fault.kind, fault.told));
+        text.push_str(&format!("\n{seat}: {}: {}", fault.kind, fault.message));
         for line in &fault.evidence {
             text.push_str(&format!("\n  {line}"));
         }

@@ -5,28 +5,29 @@ use std::io::Write;
 use anyhow::Result;
 use serde_json::{Value, json};
 use truel_arena::store::Store;
-use truel_arena::tournament::{Course, Table, standings, totals};
+use truel_arena::tournament::{Progress, Table, standings, totals};
 
 use super::standings;
 use crate::Exit;
 use crate::args::Results;
 use crate::damage;
 use crate::output::Output;
+use crate::setup::setup;
 
 pub(crate) fn run(args: &Results, out: &mut Output) -> Result<Exit> {
-    let store = Store::read(&args.store)?;
-    let course = Course::of(&store)?;
-    let tables = standings(&store, &course)?;
+    let store = Store::read(&args.store, &setup())?;
+    let progress = Progress::of(&store)?;
+    let tables = standings(&store, &progress)?;
     let damaged = store.damaged()?;
     if args.json {
-        let mut all = summary(&store, &course, &tables);
+        let mut all = summary(&store, &progress, &tables);
         if !damaged.is_empty() {
             all["summary"]["damaged"] = serde_json::to_value(&damaged)?;
         }
         out.json(&all)?;
         return Ok(damage::tell(&store, &damaged));
     }
-    let (total, played) = course.matches();
+    let (total, played) = progress.matches();
     let plan = store.plan();
     writeln!(
         out,
@@ -48,8 +49,8 @@ pub(crate) fn run(args: &Results, out: &mut Output) -> Result<Exit> {
 }
 
 /// Everything as one object.
-pub(super) fn summary(store: &Store, course: &Course, tables: &[Table]) -> Value {
-    let (total, played) = course.matches();
+pub(super) fn summary(store: &Store, progress: &Progress, tables: &[Table]) -> Value {
+    let (total, played) = progress.matches();
     json!({ "summary": {
         "name": store.plan().name,
         "format": store.plan().format,

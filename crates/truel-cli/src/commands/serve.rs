@@ -11,9 +11,9 @@ use tokio::net::TcpListener;
 use truel_arena::lock::reachable;
 use truel_server::{Arena, Config, Limits, Token};
 
-use crate::Exit;
 use crate::args::Serve;
 use crate::output::{Output, remark};
+use crate::{Exit, cpu, roster};
 
 pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
     let token = match args.token.as_deref() {
@@ -27,6 +27,9 @@ pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
             args.host
         );
     }
+    if let Some(hint) = cpu::faster_build() {
+        remark(hint);
+    }
     truel_arena::engine::sweep();
     let store = match &args.store {
         Some(path) => path.clone(),
@@ -34,6 +37,7 @@ pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
     };
     let threads = args.threads.map(usize::from);
     let config = Config {
+        roster: roster().clone(),
         store: store.clone(),
         token: token.clone(),
         threads: threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(2, Into::into)),

@@ -19,6 +19,7 @@ use crate::keeper::watch_over;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::series::series;
+use crate::setup::setup;
 
 const A: Entrant = Entrant(0);
 const B: Entrant = Entrant(1);
@@ -75,7 +76,7 @@ fn play(args: &arena::Sprt, test: &Sprt, series: &Series, out: &mut Output) -> R
         .map(|index| series.job(index))
         .take_while(|_| !decided.is_raised());
     drive(
-        &mut Threads::new(args.terms.concurrency),
+        &mut Threads::new(args.terms.concurrency, &setup()),
         jobs,
         &interrupted,
         |_, played| {

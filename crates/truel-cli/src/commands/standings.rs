@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use truel_arena::stats::Estimate;
 use truel_arena::stats::tally::Counts;
-use truel_arena::tournament::{Line, Table, Total};
+use truel_arena::tournament::{StandingsRow, Table, Total};
 use truel_core::numbers::{fixed, signed};
 
 use crate::output::Output;
@@ -46,8 +46,8 @@ fn matches(count: usize) -> String {
     format!("{count} {}", if count == 1 { "match" } else { "matches" })
 }
 
-fn line((place, line): (usize, &Line)) -> Vec<String> {
-    let Line { counts, elo, .. } = line;
+fn line((place, line): (usize, &StandingsRow)) -> Vec<String> {
+    let StandingsRow { counts, elo, .. } = line;
     let mut row = vec![(place + 1).to_string(), line.entrant.clone()];
     row.extend(points(counts));
     row.extend(numbers(counts, line.faults));

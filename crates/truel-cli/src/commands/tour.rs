@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use anyhow::Result;
-use truel_core::draw::Scene;
-use truel_core::{Draw, Rng, Visit, random_joint};
+use anyhow::{Context, Result};
+use truel_core::AnyGame;
 
 use crate::Exit;
 use crate::output::Output;
+use crate::roster;
 
 /// A game that shows at a glance what is different here.
 const SHOWN: &str = "chexers";
@@ -19,8 +19,10 @@ pub(crate) fn run(out: &mut Output) -> Result<Exit> {
         "{}: board games for three seats, simultaneous moves, and two players.\n",
         out.bold("truel")
     )?;
-    truel_games::with(SHOWN, Board { out })??;
-    let ids: Vec<&str> = truel_games::INFOS.iter().map(|info| info.id).collect();
+    let listing = roster().listing(SHOWN).ok().or(roster().listings().first());
+    let listing = listing.context("there is no game on the roster")?;
+    board(&*listing.table(), out)?;
+    let ids: Vec<&str> = roster().infos().map(|info| info.id).collect();
     writeln!(out, "\n{} {}\n", out.bold("Games:"), ids.join(", "))?;
     writeln!(out, "{}", out.bold("Try:"))?;
     for (command, what) in [
@@ -41,23 +43,10 @@ pub(crate) fn run(out: &mut Output) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-struct Board<'a> {
-    out: &'a mut Output,
-}
-
-impl Visit for Board<'_> {
-    type Out = Result<()>;
-
-    /// A random match some way in.
-    fn visit<G: Draw>(self) -> Result<()> {
-        let (mut game, mut rng) = (G::default(), Rng::new(3));
-        for _ in 0..PLIES {
-            let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) else {
-                break;
-            };
-            game.play(joint);
-        }
-        writeln!(self.out, "{}, {PLIES} plies into a random match:\n", G::INFO.title)?;
-        Ok(write!(self.out, "{}", Scene::of(&game).to_text(self.out.colour))?)
-    }
+/// A random match some way in.
+fn board(table: &dyn AnyGame, out: &mut Output) -> Result<()> {
+    let positions = table.workbench().positions(2, PLIES, 3);
+    let shown = positions.last().expect("the start is one of them");
+    writeln!(out, "{}, {PLIES} plies into a random match:\n", table.info().title)?;
+    Ok(write!(out, "{}", shown.scene().to_text(out.colour))?)
 }

@@ -21,7 +21,9 @@ use crate::files::{check_writable_if_any, write_file};
 use crate::interrupt::{FINISHING, interrupt};
 use crate::output::{Output, remark};
 use crate::progress::Progress;
+use crate::roster;
 use crate::series::series;
+use crate::setup::setup;
 
 /// How far a step goes, as a share of the perturbation; what fishtest calls `r_end`.
 const R_END: f64 = 0.02;
@@ -39,7 +41,7 @@ struct State {
 }
 
 pub(crate) fn run(args: &Tune, out: &mut Output) -> Result<Exit> {
-    let (info, _) = truel_agents::check(&args.game, &args.agent)?;
+    let (info, _) = roster().check(&args.game, &args.agent)?;
     let declared: Vec<_> = info.params().copied().collect();
     let parameters = args
         .params
@@ -131,7 +133,7 @@ fn play(args: &Tune, state: &State, trial: &Trial) -> Result<Option<f64>> {
     let mut outcomes: Vec<Outcome> = Vec::new();
     let jobs = (0..series.block_size()).map(|index| series.job(index));
     drive(
-        &mut Threads::new(args.terms.concurrency),
+        &mut Threads::new(args.terms.concurrency, &setup()),
         jobs,
         &interrupt(FINISHING)?,
         |_, played| {

@@ -10,7 +10,10 @@ use truel_arena::verify::{self, Damage, Findings};
 
 use crate::Exit;
 use crate::args::Verify;
+use crate::files::{named, open};
 use crate::output::Output;
+use crate::roster;
+use crate::setup::setup;
 
 pub(crate) fn run(args: &Verify, out: &mut Output) -> Result<Exit> {
     let mut exit = Exit::Done;
@@ -74,9 +77,9 @@ impl Kind {
 
     fn verify(self, path: &Path) -> Result<Findings> {
         Ok(match self {
-            Kind::Tournament => verify::store(path)?,
-            Kind::Rooms => truel_server::verify_rooms(path)?,
-            Kind::Records => verify::records(path)?,
+            Kind::Tournament => verify::store(path, &setup())?,
+            Kind::Rooms => truel_server::verify_rooms(path, roster())?,
+            Kind::Records => verify::records(open(path)?, &setup()).map_err(|cause| named(path, &cause))?,
         })
     }
 

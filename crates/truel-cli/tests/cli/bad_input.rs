@@ -97,7 +97,7 @@ fn a_wrong_agent_is_told_with_what_would_be_right() {
     for (args, told) in [
         (&["agents", "chekers"][..], "did you mean `chexers`?"),
         (&["agents", "chexers", "mcst"], "did you mean `mcts`?"),
-        (&["agents", "chexers", "duct"], "needs two seats that move at once"),
+        (&["agents", "chexers", "duct"], "needs seats that move at once"),
         (
             &["analyse", "avalam", "--agent", "alphabet"],
             "did you mean `alphabeta`?",

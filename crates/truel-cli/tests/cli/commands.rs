@@ -326,6 +326,31 @@ fn completions_know_our_words() {
 }
 
 #[test]
+fn the_manual_page_has_every_command_and_its_options() {
+    let page = truel(&["man"]).ok();
+    assert!(page.contains(".TH truel 1"), "{page}");
+    for section in [
+        ".SH TRUEL MATCH",
+        ".SH TRUEL PERFT",
+        ".SH TRUEL TOURNAMENT NEW",
+        "divide",
+    ] {
+        assert!(page.contains(section), "{section}");
+    }
+    assert!(!page.contains("keeper"), "hidden commands are not for people");
+}
+
+#[test]
+fn the_version_speaks_of_a_slow_build_only_in_one() {
+    let (version, is_slow) = (truel(&["--version"]).ok(), cfg!(not(target_feature = "avx2")));
+    assert!(
+        version.starts_with(concat!("truel ", env!("CARGO_PKG_VERSION"), "\n")),
+        "{version}"
+    );
+    assert_eq!(version.contains("RUSTFLAGS"), cfg!(target_arch = "x86_64") && is_slow);
+}
+
+#[test]
 fn a_closed_pipe_is_no_trouble() {
     let mut child = command()
         .args(["random", "chexers", "-n", "300"])

@@ -4,6 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use serde_json::Value;
+
 /// What a run printed and how it ended.
 #[derive(Debug)]
 pub(crate) struct Ran {
@@ -71,6 +73,19 @@ pub(crate) fn truel_reading(args: &[&str], lines: &str) -> Ran {
     let _ = input.write_all(lines.as_bytes());
     drop(input);
     Ran::new(child.wait_with_output().expect("it ends"))
+}
+
+/// Records without what differs when the same match is played again: times, and the checksum over them.
+pub(crate) fn timeless(records: &str) -> Vec<Value> {
+    let timeless = |line: &str| {
+        let mut record: Value = serde_json::from_str(line).expect("a record");
+        let fields = record.as_object_mut().expect("an object");
+        for name in ["times", "started_ms", "finished_ms", "checksum"] {
+            assert!(fields.remove(name).is_some(), "no `{name}` in {line}");
+        }
+        record
+    };
+    records.lines().map(timeless).collect()
 }
 
 /// A trace file of the original referees.

@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use crate::common::{command, truel};
 use truel_arena::referee::play;
-use truel_arena::{Entry, Job, Opening, Terms};
+use truel_arena::{Entry, Job, Opening, Setup, Terms};
 
 /// `truel engine` with somebody to talk to it.
 struct Engine {
@@ -273,7 +273,7 @@ fn every_game_is_played_through_the_protocol_and_repeats_itself() {
             },
         };
         let outside = engine_entry("random");
-        let played = play(&job(&outside)).expect("a match");
+        let played = play(&job(&outside), &Setup::new(truel_papers::roster())).expect("a match");
         assert!(
             played.faults.is_empty() && played.claims.is_empty(),
             "{}: {played:?}",
@@ -282,7 +282,9 @@ fn every_game_is_played_through_the_protocol_and_repeats_itself() {
         assert!(played.moves.len() > 4, "{}", info.id);
         assert_eq!(
             played.moves,
-            play(&job(&outside)).expect("a match").moves,
+            play(&job(&outside), &Setup::new(truel_papers::roster()))
+                .expect("a match")
+                .moves,
             "{}",
             info.id
         );

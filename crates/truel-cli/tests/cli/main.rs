@@ -14,6 +14,7 @@ mod hostile;
 mod manners;
 mod pentago_client;
 mod play;
+mod records;
 mod reproduce;
 mod serve;
 mod tournament;

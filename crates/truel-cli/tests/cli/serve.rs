@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::common::{command, truel};
 
-struct Served {
+pub(crate) struct Served {
     process: Child,
     /// Host and port.
     address: String,
@@ -19,7 +19,7 @@ struct Served {
 }
 
 impl Served {
-    fn start(store: &Path) -> Self {
+    pub(crate) fn start(store: &Path) -> Self {
         Self::with(store, &[])
     }
 
@@ -66,7 +66,13 @@ impl Served {
             .expect("a status")
     }
 
-    fn ask(&self, method: &str, path: &str, body: &str) -> Value {
+    /// The answer to a request as JSON; nothing where it is none.
+    pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> Value {
+        serde_json::from_str(&self.fetch(method, path, body)).unwrap_or(Value::Null)
+    }
+
+    /// The text of the answer to a request.
+    pub(crate) fn fetch(&self, method: &str, path: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("a connection");
         let (host, length) = (&self.address, body.len());
         let request = format!(
@@ -78,11 +84,11 @@ impl Served {
         stream.read_to_string(&mut answer).expect("an answer");
         let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
         assert!(head.starts_with("HTTP/1.1 2"), "{answer}");
-        serde_json::from_str(body).unwrap_or(Value::Null)
+        body.to_owned()
     }
 
     /// Asks how a tournament stands until it is so.
-    fn until(&self, tournament: &str, is_so: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) fn until(&self, tournament: &str, is_so: impl Fn(&Value) -> bool) -> Value {
         let start = Instant::now();
         loop {
             let stands = self.ask("GET", &format!("/api/tournaments/{tournament}"), "");

@@ -30,17 +30,17 @@ impl Point {
     }
 }
 
-/// What a cell's ground looks like.
+/// The background of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fill {
-    /// The lighter ground.
+    /// The lighter background.
     Light,
-    /// The darker ground.
+    /// The darker background.
     Dark,
-    /// The lighter ground tinted with a seat's colour.
+    /// The lighter background, tinted with a seat's colour.
     LightOf(#[serde(serialize_with = "seat_index")] Seat),
-    /// The darker ground tinted with a seat's colour.
+    /// The darker background, tinted with a seat's colour.
     DarkOf(#[serde(serialize_with = "seat_index")] Seat),
 }
 
@@ -57,7 +57,7 @@ pub struct Cell {
     pub outline: Vec<Point>,
     /// Where a piece is drawn.
     pub centre: Point,
-    /// Its ground.
+    /// Its background.
     pub fill: Fill,
 }
 
@@ -153,7 +153,7 @@ pub struct Stroke {
 pub enum Names {
     /// By labels along the edge, as on a chessboard.
     Edge,
-    /// In each cell, because the edge would not tell.
+    /// In each cell, where labels along the edge would not be clear.
     Inside,
 }
 
@@ -168,7 +168,7 @@ pub struct Board {
     pub labels: Vec<Label>,
     /// Where cell names are shown.
     pub names: Names,
-    /// How many terminal columns a unit is wide; lines are about twice as high as columns are wide.
+    /// The width of a unit in terminal columns. A line is about twice as high as a column is wide.
     pub columns_per_unit: f32,
 }
 
@@ -198,7 +198,7 @@ impl Board {
         self
     }
 
-    /// The corners of the smallest box around everything drawn, labels given half a unit.
+    /// The corners of the smallest box around everything that is drawn, with half a unit for labels.
     pub fn extent(&self) -> (Point, Point) {
         let outlines = self.cells.iter().flat_map(|cell| cell.outline.iter().copied());
         let strokes = self.strokes.iter().flat_map(|stroke| stroke.points.iter().copied());

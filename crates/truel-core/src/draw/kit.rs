@@ -1,13 +1,14 @@
-//! What a position's text is put together from, so that a hand can lay out a position piece by piece.
+//! The structure of a position text, so that people can set up a position piece by piece.
 //!
-//! The texts of board games are alike: rows of cells, then a few words such as who moves. A [`Kit`] tells how a game writes
-//! them and turns a text into a [`Layout`] and back. It knows no rules: whether a layout is a position, the text's reader says.
+//! The texts of board games are alike: rows of cells, then a few words such as who moves. A [`Kit`] describes how a game
+//! writes them, and converts a text into a [`Layout`] and back. It knows no rules: reading the text as a position decides
+//! whether it is one.
 
 use serde::{Deserialize, Serialize};
 
 use super::Piece;
 
-/// How a game's position text is put together.
+/// The structure of a game's position text.
 #[derive(Clone, Debug, Serialize)]
 pub struct Kit {
     /// The cells in the order of the text, row by row.
@@ -18,7 +19,7 @@ pub struct Kit {
     pub empty: Option<char>,
     /// Whether several things can stand on a cell; they are written between brackets.
     pub has_piles: bool,
-    /// What follows the rows, with blanks between.
+    /// The words after the rows, separated by blanks.
     pub fields: Vec<Field>,
 }
 
@@ -27,7 +28,7 @@ pub struct Kit {
 pub struct Thing {
     /// As the text writes it.
     pub word: String,
-    /// As it is drawn; its cell means nothing.
+    /// As it is drawn; the cell is ignored.
     pub piece: Piece,
 }
 
@@ -54,20 +55,20 @@ pub enum Field {
         /// The largest.
         most: u16,
     },
-    /// What earlier positions have left behind; [`Field::NO_HISTORY`] where a position is laid out by hand.
+    /// The history of earlier positions; [`Field::NO_HISTORY`] where people set up a position.
     History,
 }
 
 impl Field {
-    /// How a text says that nothing came before.
+    /// The word for an empty history.
     pub const NO_HISTORY: &str = "-";
 }
 
-/// A position taken apart. It need not be one that the rules allow.
+/// A position text split into cells and words. The rules need not allow the position.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layout {
-    /// What stands on each cell of the board: places in [`Kit::things`].
+    /// The things on each cell of the board: indices into [`Kit::things`].
     pub cells: Vec<Vec<usize>>,
     /// The words after the rows.
     pub fields: Vec<String>,
@@ -113,12 +114,12 @@ impl Kit {
         self.with_field(Field::Turn { words })
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn cell_count(&self) -> usize {
         self.rows.iter().map(Vec::len).sum()
     }
 
-    /// A position's text taken apart; nothing for a text of another form.
+    /// Splits a position text; `None` for a text of another form.
     pub fn layout(&self, text: &str) -> Option<Layout> {
         let mut words = text.split(' ');
         let rows: Vec<&str> = words.next()?.split('/').collect();
@@ -145,7 +146,7 @@ impl Kit {
         Some(Layout { cells, fields })
     }
 
-    /// What a row begins with: things on one cell, or so many empty cells; and what follows.
+    /// What a row begins with (the things on one cell, or a number of empty cells) and the rest of the row.
     fn first<'a>(&self, first: char, rest: &'a str) -> Option<(Vec<usize>, usize, &'a str)> {
         let after = &rest[first.len_utf8()..];
         let run = first.to_digit(10).filter(|run| self.empty.is_none() && *run > 0);
@@ -174,7 +175,7 @@ impl Kit {
         words.find_map(|(place, word)| text.strip_prefix(word).map(|rest| (place, rest)))
     }
 
-    /// The text of a layout; nothing where it does not fit the board.
+    /// The text of a layout; `None` if it does not fit the board.
     pub fn text(&self, layout: &Layout) -> Option<String> {
         if layout.cells.len() != self.cell_count() || layout.fields.len() != self.fields.len() {
             return None;

@@ -1,5 +1,5 @@
-//! Boards as data. A game says which cells it has and what stands on them; the terminal, SVG and the browser read the same
-//! [`Scene`], so a picture is described once and drawn three times.
+//! Boards as data. A game says which cells it has and what stands on them. The terminal, SVG and the browser read the
+//! same [`Scene`].
 
 mod board;
 mod kit;
@@ -14,12 +14,12 @@ pub use terminal::Colour;
 
 use crate::{Game, Seat};
 
-/// A colour as people who draw write it.
+/// An RGB colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
-    /// Blue that people who see colours differently can tell from the others here (Okabe and Ito's palette).
+    /// Blue of Okabe and Ito's palette, whose colours colour-blind people can tell apart.
     pub const BLUE: Rgb = Rgb(0x00, 0x72, 0xb2);
     /// Green of the same palette.
     pub const GREEN: Rgb = Rgb(0x00, 0x9e, 0x73);
@@ -53,13 +53,13 @@ pub trait Draw: Game {
     /// Appends what stands on the board.
     fn pieces(&self, out: &mut Vec<Piece>);
 
-    /// What a hand does to make this move.
+    /// The cells to touch, and the choices to make, for this move.
     fn gesture(mv: Self::Move) -> Gesture;
 
     /// How `seat` stands, in a few words for the line beside its name: `2 exits, 5 pieces`.
     fn status(&self, seat: Seat) -> String;
 
-    /// What the position text is put together from, for games whose positions can be laid out by hand.
+    /// The structure of the position text, for games whose positions people can set up by hand.
     fn kit() -> Option<Kit> {
         None
     }

@@ -1,4 +1,4 @@
-//! A position as a picture: the board, what stands on it, and what to point out.
+//! A position as a picture: the board, the pieces on it, and the cells to highlight.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::{Phase, Seat, Seats};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Look {
-    /// A round man in its seat's colour, with its text on it.
+    /// A disc in its seat's colour, with its text on it.
     Disc,
     /// A sign in its seat's colour, such as a chess figure or a cross.
     Sign,
@@ -22,14 +22,14 @@ pub enum Look {
 pub struct Piece {
     /// The index of its cell.
     pub cell: usize,
-    /// Whose it is, if anybody's.
+    /// The seat that owns it, if any.
     #[serde(serialize_with = "optional_seat")]
     pub seat: Option<Seat>,
     /// What it looks like.
     pub look: Look,
-    /// What is written on it; may be empty.
+    /// The text on it; may be empty.
     pub text: String,
-    /// One to three characters that tell the piece and its owner without colour.
+    /// One to three characters that show the piece and its owner without colour.
     pub plain: String,
 }
 
@@ -40,7 +40,7 @@ fn optional_seat<S: serde::Serializer>(seat: &Option<Seat>, serializer: S) -> Re
     }
 }
 
-/// One touch of the hand that makes a move.
+/// One step of making a move by hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Touch {
@@ -50,7 +50,7 @@ pub enum Touch {
     Choice(String),
 }
 
-/// What a hand touches to make a move, in order.
+/// The steps of making a move by hand, in order.
 pub type Gesture = Vec<Touch>;
 
 /// A position as a picture.
@@ -64,7 +64,7 @@ pub struct Scene {
     pub colours: Vec<Rgb>,
     /// What stands on the board.
     pub pieces: Vec<Piece>,
-    /// Cells to point out, such as those of the last move.
+    /// Cells to highlight, such as those of the last move.
     pub marked: Vec<usize>,
     /// One line per seat: name and how it stands.
     pub standings: Vec<String>,
@@ -91,7 +91,7 @@ impl Scene {
         }
     }
 
-    /// The picture with the cells of a move pointed out.
+    /// The picture with the cells of a move highlighted.
     #[must_use]
     pub fn marking(mut self, gesture: &Gesture) -> Self {
         self.marked.extend(gesture.iter().filter_map(|touch| match touch {
@@ -104,11 +104,12 @@ impl Scene {
 
 fn headline<G: Draw>(game: &G) -> String {
     let names = |seats: Seats| {
-        seats
-            .iter()
-            .map(|seat| G::INFO.seat_name(seat))
-            .collect::<Vec<_>>()
-            .join(" and ")
+        let names: Vec<&str> = seats.iter().map(|seat| G::INFO.seat_name(seat)).collect();
+        match names.split_last() {
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, others)) => format!("{} and {last}", others.join(", ")),
+            None => String::new(),
+        }
     };
     let payoffs = match game.phase() {
         Phase::Act(seats) if seats.len() == 1 => return format!("{} to move", names(seats)),

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::{Game, Info, ParseError, Payoffs, Phase, Rng, Seat, Skip, Symmetric};
 
-/// `G` with a limit on the plies of a match: a match still going when it is reached is a draw, reason `cap`.
+/// `G` with a limit on the plies of a match. A match that reaches the limit is a draw with the reason `cap`.
 ///
 /// Threechess needs it, because its rules know no draw and perfect play need not end. A result of the game itself on the
 /// last ply stands. Position text: `cap/plies-played`, a blank, the text of `G`.
@@ -25,7 +25,7 @@ pub struct Capped<G> {
 }
 
 impl<G: Game> Capped<G> {
-    /// The cap of a `Capped` game that nobody gave one: longer than any match worth watching.
+    /// The default cap: longer than any match worth watching.
     pub const DEFAULT_CAP: u32 = 1000;
 
     /// `game` with at most `cap` further plies.
@@ -34,10 +34,12 @@ impl<G: Game> Capped<G> {
     }
 
     /// The game inside.
+    #[inline]
     pub fn inner(&self) -> &G {
         &self.game
     }
 
+    #[inline]
     fn is_capped(&self) -> bool {
         self.plies >= self.cap && !self.game.phase().is_over()
     }
@@ -92,6 +94,7 @@ impl<G: Game> Game for Capped<G> {
     type Payoffs = G::Payoffs;
     type Undo = G::Undo;
 
+    #[inline]
     fn phase(&self) -> Phase<G::Payoffs> {
         if self.is_capped() {
             Phase::Over(G::Payoffs::all(G::INFO.draw))
@@ -108,26 +111,31 @@ impl<G: Game> Game for Capped<G> {
         }
     }
 
+    #[inline]
     fn moves(&self, seat: Seat, out: &mut Vec<G::Move>) {
         if !self.is_capped() {
             self.game.moves(seat, out);
         }
     }
 
+    #[inline]
     fn play(&mut self, joint: G::Joint) -> G::Undo {
         self.plies += 1;
         self.game.play(joint)
     }
 
+    #[inline]
     fn undo(&mut self, undo: G::Undo) {
         self.plies -= 1;
         self.game.undo(undo);
     }
 
+    #[inline]
     fn key(&self) -> u64 {
         self.game.key()
     }
 
+    #[inline]
     fn move_count(&self, seat: Seat, scratch: &mut Vec<G::Move>) -> usize {
         if self.is_capped() {
             0
@@ -136,6 +144,7 @@ impl<G: Game> Game for Capped<G> {
         }
     }
 
+    #[inline]
     fn random_move(&self, seat: Seat, rng: &mut Rng, scratch: &mut Vec<G::Move>) -> G::Move {
         self.game.random_move(seat, rng, scratch)
     }
@@ -145,6 +154,7 @@ impl<G: Game> Game for Capped<G> {
 
 /// A skipped turn counts towards the cap, as a ply does.
 impl<G: Skip> Skip for Capped<G> {
+    #[inline]
     fn skip(&mut self) -> G::Undo {
         self.plies += 1;
         self.game.skip()

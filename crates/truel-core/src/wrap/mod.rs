@@ -1,6 +1,6 @@
 //! Games made of games.
 
-/// What a wrapper leaves to the game inside, in its `impl Game`: what results are worth and what the referee reports.
+/// The part of a wrapper's `impl Game` that the game inside answers: results and the referee's facts.
 macro_rules! forward_results {
     () => {
         fn is_out(&self, seat: Seat) -> bool {

@@ -9,9 +9,9 @@ use crate::{Game, Info, Joint, ParseError, Phase, Rng, Seat, Seats, Timing};
 /// `G` with its acting seats choosing one after the other, each seeing the choices made before.
 ///
 /// Searches for games of turns run on it. Since later seats know more than the rules allow, its values are bounds for
-/// `G`, not solutions: the last seat to choose gets at least what it would get in `G`. A game of turns is unchanged by
-/// it. Position text: the choices already made this instant, each with a `|` behind it, then a blank when there are any,
-/// then the text of `G`.
+/// `G`, not solutions: the last seat to choose gets at least what it would get in `G`. A game of turns stays the same.
+/// Position text: the choices already made at this instant, each followed by `|`; a blank if there are any; the text of
+/// `G`.
 ///
 /// ```
 /// use truel_core::{Game, Serial, TurnBased, doc::Nim};
@@ -45,19 +45,27 @@ impl<G: Game> Serial<G> {
         }
     }
 
-    /// The game inside, as it stood before the choices of this instant.
+    /// The game inside, without the choices of this instant.
+    #[inline]
     pub fn inner(&self) -> &G {
         &self.game
     }
 
-    /// The choices of this instant made so far, in the order of the acting seats.
+    /// The choices made so far at this instant, in the order of the acting seats.
     pub fn chosen(&self) -> impl Iterator<Item = G::Move> {
         self.chosen.into_iter().take(self.count).flatten()
     }
 
     /// The seat that chooses next.
+    #[inline]
     fn turn(&self) -> Option<Seat> {
         self.game.phase().acting().iter().nth(self.count)
+    }
+
+    /// How many seats choose at this instant.
+    #[inline]
+    fn width(&self) -> usize {
+        G::Joint::width(|| self.game.phase().acting())
     }
 }
 
@@ -91,7 +99,7 @@ impl<G: Game> FromStr for Serial<G> {
                 .turn()
                 .ok_or_else(|| fault("it holds more choices than there are seats to move".into()))?;
             let mv = crate::table::legal_move(&serial.game, seat, word).map_err(|error| fault(error.to_string()))?;
-            if serial.count + 1 == G::Joint::WIDTH {
+            if serial.count + 1 == serial.width() {
                 return Err(fault(
                     "all seats have chosen, so the choices should have been played".into(),
                 ));
@@ -116,6 +124,7 @@ impl<G: Game> Game for Serial<G> {
     type Payoffs = G::Payoffs;
     type Undo = SerialUndo<G>;
 
+    #[inline]
     fn phase(&self) -> Phase<G::Payoffs> {
         match self.game.phase() {
             Phase::Act(_) => Phase::Act(Seats::one(self.turn().expect("a complete instant is played at once"))),
@@ -127,28 +136,32 @@ impl<G: Game> Game for Serial<G> {
         self.game.reason()
     }
 
+    #[inline]
     fn moves(&self, seat: Seat, out: &mut Vec<G::Move>) {
         if self.turn() == Some(seat) {
             self.game.moves(seat, out);
         }
     }
 
+    #[inline]
     fn play(&mut self, [mv]: [G::Move; 1]) -> SerialUndo<G> {
         self.chosen[self.count] = Some(mv);
         self.count += 1;
-        if self.count < G::Joint::WIDTH {
+        let width = self.width();
+        if self.count < width {
             return SerialUndo::Chosen;
         }
         let chosen = self.chosen;
-        let joint = G::Joint::from_fn(|place| chosen[place].expect("every acting seat has chosen"));
+        let joint = G::Joint::from_fn(width, |place| chosen[place].expect("every acting seat has chosen"));
         (self.chosen, self.count) = ([None; Seat::MOST], 0);
         SerialUndo::Played(chosen, self.game.play(joint))
     }
 
+    #[inline]
     fn undo(&mut self, undo: SerialUndo<G>) {
         if let SerialUndo::Played(chosen, inner) = undo {
             self.game.undo(inner);
-            (self.chosen, self.count) = (chosen, G::Joint::WIDTH);
+            (self.chosen, self.count) = (chosen, self.width());
         }
         self.count -= 1;
         self.chosen[self.count] = None;
@@ -156,12 +169,14 @@ impl<G: Game> Game for Serial<G> {
 
     /// The key of the game with the choices mixed in, each at its place: the same board with another choice on the table
     /// is another position.
+    #[inline]
     fn key(&self) -> u64 {
         self.chosen().enumerate().fold(self.game.key(), |key, (place, mv)| {
             key ^ splitmix(move_hash(&mv) ^ splitmix(place as u64 + 1))
         })
     }
 
+    #[inline]
     fn move_count(&self, seat: Seat, scratch: &mut Vec<G::Move>) -> usize {
         if self.turn() == Some(seat) {
             self.game.move_count(seat, scratch)
@@ -170,6 +185,7 @@ impl<G: Game> Game for Serial<G> {
         }
     }
 
+    #[inline]
     fn random_move(&self, seat: Seat, rng: &mut Rng, scratch: &mut Vec<G::Move>) -> G::Move {
         self.game.random_move(seat, rng, scratch)
     }
@@ -180,27 +196,9 @@ impl<G: Game> Game for Serial<G> {
 forward_draw!(Serial);
 
 /// A hash that is the same on every machine and costs no allocation. Moves promise no more than `Hash`.
+#[inline]
 fn move_hash(mv: &impl std::hash::Hash) -> u64 {
-    let mut hasher = Fnv::default();
+    let mut hasher = crate::hash::FnvHasher::default();
     mv.hash(&mut hasher);
     std::hash::Hasher::finish(&hasher)
-}
-
-/// FNV-1a with a fixed start, as a `Hasher`.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Fnv(crate::trace::FNV_START)
-    }
-}
-
-impl std::hash::Hasher for Fnv {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 = crate::trace::fnv1a(self.0, bytes);
-    }
 }

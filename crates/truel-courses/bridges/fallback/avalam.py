@@ -1,4 +1,4 @@
-"""Avalam as agents of the 2022 course know it, for agents that do not carry the course's file beside them.
+"""Avalam as agents of the 2022 course know it, for agents without the course's own file.
 
 Written from the rules: the same names and the same behaviour, nothing else.
 """
@@ -15,13 +15,28 @@ class InvalidAction(Exception):
 
 
 def _start():
-    widths = ["..xx.....", ".xxxx....", ".xxxxxx..", ".xxxxxxxx", "xxxx.xxxx", "xxxxxxxx.", "..xxxxxx.", "....xxxx.", ".....xx.."]
-    sign = lambda i, j: 1 if (i + j) % 2 == 0 else -1
+    widths = [
+        "..xx.....",
+        ".xxxx....",
+        ".xxxxxx..",
+        ".xxxxxxxx",
+        "xxxx.xxxx",
+        "xxxxxxxx.",
+        "..xxxxxx.",
+        "....xxxx.",
+        ".....xx..",
+    ]
+
+    def sign(i, j):
+        return 1 if (i + j) % 2 == 0 else -1
+
     return [[sign(i, j) if cell == "x" else 0 for j, cell in enumerate(row)] for i, row in enumerate(widths)]
 
 
 class Board:
-    """Towers as numbers: the size is the height, the sign the owner, 0 no tower. `m[i][j]` is row i, column j."""
+    """Towers as numbers: the size is the height, the sign the owner, 0 no tower. `m[i][j]` is row
+    i, column j.
+    """
 
     max_height = 5
     initial_board = _start()
@@ -34,7 +49,9 @@ class Board:
         self.m = self.get_percepts(invert)
 
     def __str__(self):
-        cell = lambda tower: "%+2d" % tower if tower else " ."
+        def cell(tower):
+            return f"{tower:+2d}" if tower else " ."
+
         return "\n".join(" ".join(map(cell, row)) for row in self.m)
 
     def clone(self):
@@ -82,8 +99,7 @@ class Board:
     def get_actions(self):
         """All actions, whoever plays."""
         for i, j, _ in self.get_towers():
-            for action in self.get_tower_actions(i, j):
-                yield action
+            yield from self.get_tower_actions(i, j)
 
     def play_action(self, action):
         """Plays the action on this board and returns it."""
@@ -100,8 +116,13 @@ class Board:
         return not any(True for _ in self.get_actions())
 
     def get_score(self):
-        """Towers of the first player less those of the second; where that is nothing, the same of full towers."""
-        balance = lambda counts: sum(1 if tower > 0 else -1 for _, _, tower in self.get_towers() if counts(tower))
+        """Towers of the first player less those of the second; where that is nothing, the same of
+        full towers.
+        """
+
+        def balance(counts):
+            return sum(1 if tower > 0 else -1 for _, _, tower in self.get_towers() if counts(tower))
+
         return balance(lambda tower: True) or balance(lambda tower: abs(tower) == self.max_height)
 
 
@@ -131,7 +152,9 @@ class Agent:
         """A new match begins; the 2022 referee never says so."""
 
     def play(self, percepts, player, step, time_left):
-        """Returns an action (i1, j1, i2, j2) for `player` (1 or -1) at `step` (from 1); `time_left` in seconds or None."""
+        """Returns an action (i1, j1, i2, j2) for `player` (1 or -1) at `step` (from 1); `time_left`
+        in seconds or None.
+        """
 
 
 def serve_agent(agent, address, port):
@@ -156,7 +179,7 @@ def agent_main(agent, args_cb=None, setup_cb=None):
     def port(text):
         number = int(text)
         if not 1 <= number <= 65535:
-            raise argparse.ArgumentTypeError("%s is not a valid port number" % text)
+            raise argparse.ArgumentTypeError(f"{text} is not a valid port number")
         return number
 
     parser = argparse.ArgumentParser()

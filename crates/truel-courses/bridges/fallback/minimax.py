@@ -1,7 +1,8 @@
-"""Stands in for the search that came with the older form of the contest (UCLouvain LINGI2261), for agents that have lost it.
+"""Stands in for the search that came with the older form of the contest (UCLouvain LINGI2261), for
+agents that have lost it.
 
-Written anew from what agents call: `Game` to derive from, `inf`, and `search`, which returns the best action for whoever is
-to move in the state. Of equals the first counts.
+Written anew from what agents call: `Game` to derive from, `inf`, and `search`, which returns the
+best action for whoever is to move in the state. Of equals the first counts.
 """
 
 inf = float("inf")

@@ -1,8 +1,9 @@
-//! Logs of the avalam framework's `game.py` (Polytechnique Montréal, 2022), as it prints them: the log of `--verbose`
-//! (`Step 1: received result [3, 4, 3, 3] in 0.02s`, `Winner: Player 1`), or the console (`Step 1 - Player 1 has played (3, 4,
-//! 3, 3) ...`, `Player 1 has won!`). Where a file has both, they may be out of step, and the log alone is read.
+//! Logs of the avalam framework's `game.py` (Polytechnique Montréal, 2022). One form is the log of
+//! `--verbose` (`Step 1: received result [3, 4, 3, 3] in 0.02s`, `Winner: Player 1`). The other is
+//! the console (`Step 1 - Player 1 has played (3, 4, 3, 3) ...`, `Player 1 has won!`). Where a file
+//! has both, they may be out of step, and the log alone is read.
 
-use super::{End, Logged, Ply, Wrong, lines, numbers};
+use super::{End, LogError, Logged, Ply, lines, numbers};
 
 /// What a line tells.
 enum Event {
@@ -13,7 +14,7 @@ enum Event {
     Ends(End),
 }
 
-pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
+pub(crate) fn read(text: &str) -> Result<Vec<Logged>, LogError> {
     let event = match text.contains(": received result ") || text.contains("Winner: ") {
         true => logged,
         false => printed,
@@ -34,7 +35,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
         }
         let Some(logged) = all.last_mut() else {
             return match event {
-                Event::Step(step, _) => Err(Wrong::new(line, format!("step {step} comes before step 1"))),
+                Event::Step(step, _) => Err(LogError::new(line, format!("step {step} comes before step 1"))),
                 _ => continue,
             };
         };
@@ -57,14 +58,19 @@ pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
     Ok(all)
 }
 
-fn play(logged: &mut Logged, line: usize, step: i32, action: &[i32]) -> Result<(), Wrong> {
+fn play(logged: &mut Logged, line: usize, step: i32, action: &[i32]) -> Result<(), LogError> {
     let before = logged.plies.len();
     if usize::try_from(step) != Ok(before + 1) {
-        return Err(Wrong::new(line, format!("step {step} follows step {before}")));
+        return Err(LogError::new(line, format!("step {step} follows step {before}")));
     }
-    let mv = notation(action).ok_or_else(|| Wrong::new(line, format!("{action:?} is no action")))?;
+    let mv = notation(action).ok_or_else(|| LogError::new(line, format!("{action:?} is no action")))?;
     let seat = before % 2;
-    logged.plies.push(Ply { line, seat, mv });
+    logged.plies.push(Ply {
+        line,
+        seat,
+        mv,
+        ms: None,
+    });
     Ok(())
 }
 

@@ -1,38 +1,38 @@
 //! What the original referees wrote down, as records.
 //!
 //! A reader for each game turns a log into what it claims: plies and endings, each with its line. [`read`] then plays it by
-//! our rules, and whatever does not agree is [`Wrong`], with the line.
+//! our rules, and whatever does not agree is [`LogError`], with the line.
 
-mod avalam;
-mod melbourne;
-mod pentago_swap;
-mod threechess;
+pub(crate) mod avalam;
+pub(crate) mod melbourne;
+pub(crate) mod pentago_swap;
+pub(crate) mod threechess;
 
 use thiserror::Error;
-use truel_core::record::{Breach, MatchResult, Record};
+use truel_core::record::{Breach, MatchResult, Record, SeatTimes};
 use truel_core::{AnyGame, Phase, Seat};
 
-use crate::CourseError;
+use crate::{Contest, CourseError};
 
 /// What is wrong with a log, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{line}: {why}")]
-pub struct Wrong {
+pub struct LogError {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong with it.
     pub why: String,
 }
 
-impl Wrong {
+impl LogError {
     fn new(line: usize, why: impl Into<String>) -> Self {
-        Wrong { line, why: why.into() }
+        LogError { line, why: why.into() }
     }
 }
 
 /// A match as a log tells it.
 #[derive(Clone, Default, Debug)]
-struct Logged {
+pub(crate) struct Logged {
     /// Who sat where, as far as it is said.
     names: Vec<String>,
     plies: Vec<Ply>,
@@ -47,6 +47,8 @@ struct Ply {
     line: usize,
     seat: usize,
     mv: String,
+    /// How long it took, where the log says it.
+    ms: Option<f32>,
 }
 
 /// How a log says a match ended.
@@ -64,30 +66,30 @@ enum End {
     Undecided(String),
 }
 
-/// The matches of a log, each as a record or with what is wrong about it; `file` names them.
-pub fn read(game: &str, file: &str, text: &str) -> Result<Vec<Result<Record, Wrong>>, CourseError> {
-    let read = match game {
-        "chexers" => melbourne::chexers,
-        "ropasci" => melbourne::ropasci,
-        "avalam" => avalam::read,
-        "pentago-swap" => pentago_swap::read,
-        "threechess" => threechess::read,
-        _ => return Err(CourseError::NoCourse { game: game.to_owned() }),
-    };
-    let logged = match read(text) {
-        Ok(logged) if logged.is_empty() => vec![Err(Wrong::new(1, format!("no match of {game} is written down here")))],
+/// Reads the matches of a log, as far as they can be read.
+pub(crate) type LogReader = fn(&str) -> Result<Vec<Logged>, LogError>;
+
+/// The matches of a log, each as a record or with what is wrong about it. `table` is the game at its start, and `file`
+/// names the records.
+pub fn read(table: &dyn AnyGame, file: &str, text: &str) -> Result<Vec<Result<Record, LogError>>, CourseError> {
+    let contest = Contest::of(table.info().id)?;
+    let logged = match (contest.read_log)(text) {
+        Ok(logged) if logged.is_empty() => {
+            let why = format!("no match of {} is written down here", contest.game);
+            vec![Err(LogError::new(1, why))]
+        }
         Ok(logged) => logged.into_iter().map(Ok).collect(),
         Err(wrong) => vec![Err(wrong)],
     };
     let numbered = logged.into_iter().enumerate();
     Ok(numbered
-        .map(|(number, logged)| record(game, &format!("{file}#{}", number + 1), &logged?))
+        .map(|(number, logged)| record(table, &format!("{file}#{}", number + 1), &logged?))
         .collect())
 }
 
 /// Plays what a log tells, and compares how it ends.
-fn record(game: &str, id: &str, logged: &Logged) -> Result<Record, Wrong> {
-    let mut table = truel_games::table(game).expect("a game of a course");
+fn record(start: &dyn AnyGame, id: &str, logged: &Logged) -> Result<Record, LogError> {
+    let mut table = start.boxed();
     let (moves, breaches) = play(&mut *table, logged)?;
     let (payoff, reason) = match (Breach::settle(&*table, &breaches), table.phase()) {
         (Some(settled), _) => settled,
@@ -95,52 +97,60 @@ fn record(game: &str, id: &str, logged: &Logged) -> Result<Record, Wrong> {
         (None, Phase::Act(_)) => {
             return Err(match &logged.end {
                 Some((line, End::Undecided(why))) => broken_off(*line, why),
-                _ => Wrong::new(logged.last, "the log ends before the match does"),
+                _ => LogError::new(logged.last, "the log ends before the match does"),
             });
         }
     };
     if let Some((line, end)) = &logged.end {
         compare(&*table, *line, end, &payoff, &reason)?;
     } else {
-        return Err(Wrong::new(
+        return Err(LogError::new(
             logged.last,
             format!("the log does not say how the match ended; it is over ({reason})"),
         ));
     }
     let seats = table.info().seats.iter().enumerate();
-    Ok(Record {
-        id: id.to_owned(),
-        game: game.to_owned(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        seats: seats
-            .map(|(at, seat)| logged.names.get(at).cloned().unwrap_or_else(|| seat.name.to_owned()))
-            .collect(),
-        seed: None,
-        start: None,
-        cap: None,
-        moves,
-        result: MatchResult::at(&*table, payoff, &reason),
-        faults: breaches,
-    })
+    let mut record = Record::new(id, table.info().id, moves, MatchResult::at(&*table, payoff, &reason));
+    record.seats = seats
+        .map(|(at, seat)| logged.names.get(at).cloned().unwrap_or_else(|| seat.name.to_owned()))
+        .collect();
+    if logged.names.len() == record.seats.len() {
+        record.entrants.clone_from(&logged.names);
+    }
+    record.faults = breaches;
+    record.times = times(logged, record.seats.len());
+    Ok(record)
 }
 
-fn broken_off(line: usize, why: &str) -> Wrong {
+/// How long each seat took for its moves; nothing where the log does not say it for all of them.
+fn times(logged: &Logged, seats: usize) -> Vec<SeatTimes> {
+    let mut times = vec![SeatTimes::default(); seats];
+    for ply in &logged.plies {
+        match (ply.ms, times.get_mut(ply.seat)) {
+            (Some(ms), Some(seat)) => seat.ms.push(ms),
+            _ => return Vec::new(),
+        }
+    }
+    times
+}
+
+fn broken_off(line: usize, why: &str) -> LogError {
     let why = if why.is_empty() { "nobody says why" } else { why };
-    Wrong::new(line, format!("the match was broken off: {why}"))
+    LogError::new(line, format!("the match was broken off: {why}"))
 }
 
 /// Plays the plies, as many at once as the game has it; says who broke off.
-fn play(table: &mut dyn AnyGame, logged: &Logged) -> Result<(Vec<String>, Vec<Breach>), Wrong> {
+fn play(table: &mut dyn AnyGame, logged: &Logged) -> Result<(Vec<String>, Vec<Breach>), LogError> {
     let mut moves = Vec::new();
     let mut at = 0;
     while at < logged.plies.len() {
         let first = &logged.plies[at];
         let Phase::Act(acting) = table.phase() else {
-            return Err(Wrong::new(first.line, "the match is over here, and the log goes on"));
+            return Err(LogError::new(first.line, "the match is over here, and the log goes on"));
         };
         let joint = &logged.plies[at..logged.plies.len().min(at + acting.len())];
         if joint.len() < acting.len() {
-            return Err(Wrong::new(logged.last, "the log ends in the middle of a turn"));
+            return Err(LogError::new(logged.last, "the log ends in the middle of a turn"));
         }
         for (seat, ply) in acting.iter().zip(joint) {
             if ply.seat != seat.index() {
@@ -150,11 +160,11 @@ fn play(table: &mut dyn AnyGame, logged: &Logged) -> Result<(Vec<String>, Vec<Br
                     name(ply.seat),
                     name(seat.index())
                 );
-                return Err(Wrong::new(ply.line, why));
+                return Err(LogError::new(ply.line, why));
             }
             table
                 .check(seat, &ply.mv)
-                .map_err(|error| Wrong::new(ply.line, error.to_string()))?;
+                .map_err(|error| LogError::new(ply.line, error.to_string()))?;
         }
         // The original of threechess writes down a move that came too late, and does not play it.
         if at + joint.len() == logged.plies.len()
@@ -165,15 +175,12 @@ fn play(table: &mut dyn AnyGame, logged: &Logged) -> Result<(Vec<String>, Vec<Br
         let text = joint.iter().map(|ply| ply.mv.as_str()).collect::<Vec<_>>().join("|");
         table
             .play(&text)
-            .map_err(|error| Wrong::new(first.line, error.to_string()))?;
+            .map_err(|error| LogError::new(first.line, error.to_string()))?;
         moves.push(text);
         at += joint.len();
     }
     let breach = match &logged.end {
-        Some((_, End::Breach(seat, kind))) => Some(Breach {
-            seat: *seat,
-            kind: (*kind).to_owned(),
-        }),
+        Some((_, End::Breach(seat, kind))) => Some(Breach::new(*seat, *kind)),
         _ => None,
     };
     Ok((moves, breach.into_iter().collect()))
@@ -189,38 +196,35 @@ fn too_late(table: &dyn AnyGame, logged: &Logged, last: &Ply) -> Option<Breach> 
     if matches!(after.phase(), Phase::Over(_)) || table.time_out(Seat::new(last.seat)) != *payoff {
         return None;
     }
-    Some(Breach {
-        seat: last.seat,
-        kind: Breach::TIME_OUT.to_owned(),
-    })
+    Some(Breach::new(last.seat, Breach::TIME_OUT))
 }
 
 /// Whether the log's ending is the one that the rules give.
-fn compare(table: &dyn AnyGame, line: usize, end: &End, payoff: &[f32], reason: &str) -> Result<(), Wrong> {
+fn compare(table: &dyn AnyGame, line: usize, end: &End, payoff: &[f32], reason: &str) -> Result<(), LogError> {
     let info = table.info();
     let best = payoff.iter().copied().fold(f32::MIN, f32::max);
     let is_draw = payoff.iter().all(|share| (share - info.draw).abs() < 1e-6);
     let agrees = match end {
         End::Win(seat) => !is_draw && payoff.get(*seat).is_some_and(|share| (share - best).abs() < 1e-6),
         End::Draw => is_draw,
-        End::Payoff(told) => told == payoff,
+        End::Payoff(message) => message == payoff,
         End::Breach(..) => true,
         End::Undecided(why) => return Err(broken_off(line, why)),
     };
     if agrees {
         return Ok(());
     }
-    let told = match end {
+    let message = match end {
         End::Win(seat) => format!(
             "that {} has won",
             info.seats.get(*seat).map_or("nobody", |seat| seat.name)
         ),
-        End::Payoff(told) => format!("that the payoffs are {told:?}"),
+        End::Payoff(message) => format!("that the payoffs are {message:?}"),
         // These two never disagree with the rules.
         End::Draw | End::Breach(..) | End::Undecided(_) => "a draw".to_owned(),
     };
-    let why = format!("the log says {told}; by the rules the payoffs are {payoff:?} ({reason})");
-    Err(Wrong::new(line, why))
+    let why = format!("the log says {message}; by the rules the payoffs are {payoff:?} ({reason})");
+    Err(LogError::new(line, why))
 }
 
 /// The lines of a text, counted from 1.
@@ -244,8 +248,9 @@ fn numbers(text: &str) -> Vec<i32> {
 mod tests {
     use super::*;
 
-    fn one(game: &str, text: &str) -> Result<Record, Wrong> {
-        let mut all = read(game, "log", text).expect("a game of a course");
+    fn one(game: &str, text: &str) -> Result<Record, LogError> {
+        let table = truel_games::table(game).expect("a game");
+        let mut all = read(&*table, "log", text).expect("a game of a course");
         assert_eq!(all.len(), 1);
         all.remove(0)
     }

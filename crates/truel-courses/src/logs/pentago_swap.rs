@@ -1,28 +1,28 @@
 //! Logs of the pentago-swap contest's server (McGill COMP 424, 2019): `logs/gameNNNNN.log`, the very lines it sends, and what
 //! it prints, the same lines behind a sign and others between them.
 
-use super::{End, Logged, Ply, Wrong, lines};
+use super::{End, LogError, Logged, Ply, lines};
 use crate::wire::{Message, Outcome};
 
 /// What the server prints before a line of the log.
 const SIGN: &str = "% ";
 
-pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
+pub(crate) fn read(text: &str) -> Result<Vec<Logged>, LogError> {
     let is_printed = lines(text).any(|(_, line)| line.starts_with(SIGN));
     let mut matches: Vec<Logged> = Vec::new();
     for (line, text) in lines(text) {
-        let told = match text.strip_prefix(SIGN) {
-            Some(told) => told,
+        let content = match text.strip_prefix(SIGN) {
+            Some(content) => content,
             // What the server and agents of its own print is nothing of a match.
             None if is_printed => continue,
             None => text,
         };
-        if told.starts_with('#') || told.is_empty() {
+        if content.starts_with('#') || content.is_empty() {
             continue;
         }
-        let message = Message::read(told);
+        let message = Message::read(content);
         if matches!(message, Message::Play | Message::Other) {
-            return Err(Wrong::new(line, foreign(told)));
+            return Err(LogError::new(line, foreign(content)));
         }
         let begins = |last: &Logged| matches!(message, Message::Start { seat: 0, .. }) && !last.plies.is_empty();
         if matches.last().is_none_or(|last| last.end.is_some() || begins(last)) {
@@ -34,7 +34,12 @@ pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
         let logged = matches.last_mut().expect("one is begun");
         match message {
             Message::Start { seat, name } => logged.names[seat] = name,
-            Message::Move { mv, seat } => logged.plies.push(Ply { line, seat, mv }),
+            Message::Move { mv, seat } => logged.plies.push(Ply {
+                line,
+                seat,
+                mv,
+                ms: None,
+            }),
             Message::GameOver(ending) => {
                 let end = match ending.outcome {
                     Outcome::Undecided => End::Undecided(ending.why),

@@ -5,11 +5,11 @@
 //! and only what follows tells that it was not the log that was cut off. The referee with threads (`Game.java`) says `INVALID
 //! MOVE` instead, and `BLUE - score: 1, time:299`. Agents print in between, even into the referee's lines.
 
-use super::{End, Logged, Ply, Wrong, lines};
+use super::{End, LogError, Logged, Ply, lines};
 
 const COLOURS: [&str; 3] = ["BLUE", "GREEN", "RED"];
 
-pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
+pub(crate) fn read(text: &str) -> Result<Vec<Logged>, LogError> {
     let mut all: Vec<Logged> = Vec::new();
     for (line, text) in lines(text) {
         let text = text.trim();
@@ -28,8 +28,9 @@ pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
             forfeit(logged, line);
         } else if let Some((_, name)) = of_colour(text, ": ").filter(|_| logged.names.len() < 3) {
             logged.names.push(name.to_owned());
-        } else if let Some((seat, mv)) = played(text) {
-            logged.plies.push(Ply { line, seat, mv });
+        } else if let Some((seat, mv, ms)) = played(text) {
+            let ms = Some(ms);
+            logged.plies.push(Ply { line, seat, mv, ms });
         } else if let Some((seat, rest)) = of_colour(text, " score:").or_else(|| of_colour(text, " - score:"))
             && let Some((_, End::Payoff(payoff))) = &mut logged.end
         {
@@ -37,7 +38,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Logged>, Wrong> {
                 .split([' ', ','])
                 .find(|word| !word.is_empty())
                 .and_then(|word| word.parse().ok());
-            payoff[seat] = number.ok_or_else(|| Wrong::new(line, format!("`{text}` is no score")))?;
+            payoff[seat] = number.ok_or_else(|| LogError::new(line, format!("`{text}` is no score")))?;
         }
         if !text.is_empty() {
             logged.last = line;
@@ -64,13 +65,15 @@ fn of_colour<'a>(text: &'a str, between: &str) -> Option<(usize, &'a str)> {
     Some((COLOURS.iter().position(|name| *name == colour)?, rest))
 }
 
-/// The move at the end of a line, `BLUE: BE2-BE4 t:12`, in our notation; whatever else begins with a colour is an agent's.
-fn played(text: &str) -> Option<(usize, String)> {
+/// The move at the end of a line, `BLUE: BE2-BE4 t:12`, in our notation and with its milliseconds; whatever else begins
+/// with a colour is an agent's.
+fn played(text: &str) -> Option<(usize, String, f32)> {
     COLOURS.iter().enumerate().find_map(|(seat, colour)| {
         let (_, rest) = text.rsplit_once(colour)?;
         let (squares, time) = rest.strip_prefix(": ")?.split_once(" t:")?;
         let (from, to) = squares.split_once('-')?;
-        let is_move = from.len() == 3 && to.len() == 3 && time.trim().parse::<i64>().is_ok();
-        is_move.then(|| (seat, format!("{from}{to}")))
+        let ms: i64 = time.trim().parse().ok()?;
+        let is_move = from.len() == 3 && to.len() == 3;
+        is_move.then(|| (seat, format!("{from}{to}"), ms as f32))
     })
 }

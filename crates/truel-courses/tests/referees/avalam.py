@@ -1,4 +1,6 @@
-"""avalam.py LOG PROGRAM PROGRAM: one match between two agent programs over XML-RPC, as the framework's game.py plays it."""
+"""avalam.py LOG PROGRAM PROGRAM: one match between two agent programs over XML-RPC, as the
+framework's game.py plays it.
+"""
 
 import os
 import socket
@@ -12,28 +14,44 @@ class Board:
     """Sent as it is: XML-RPC makes a dictionary of its fields."""
 
     def __init__(self):
-        shape = ["..xx.....", ".xxxx....", ".xxxxxx..", ".xxxxxxxx", "xxxx.xxxx", "xxxxxxxx.", "..xxxxxx.", "....xxxx.", ".....xx.."]
-        self.m = [[(1 if (i + j) % 2 == 0 else -1) if cell == "x" else 0 for j, cell in enumerate(row)] for i, row in enumerate(shape)]
+        shape = [
+            "..xx.....",
+            ".xxxx....",
+            ".xxxxxx..",
+            ".xxxxxxxx",
+            "xxxx.xxxx",
+            "xxxxxxxx.",
+            "..xxxxxx.",
+            "....xxxx.",
+            ".....xx..",
+        ]
+        self.m = [
+            [(1 if (i + j) % 2 == 0 else -1) if cell == "x" else 0 for j, cell in enumerate(row)]
+            for i, row in enumerate(shape)
+        ]
         self.rows = self.columns = 9
         self.max_height = 5
 
     def actions(self):
         cells = [(i, j) for i in range(9) for j in range(9) if self.m[i][j]]
         for i, j in cells:
-            for k, l in cells:
-                close = abs(i - k) <= 1 and abs(j - l) <= 1 and (i, j) != (k, l)
-                if close and abs(self.m[i][j]) + abs(self.m[k][l]) <= 5:
-                    yield [i, j, k, l]
+            for k, n in cells:
+                close = abs(i - k) <= 1 and abs(j - n) <= 1 and (i, j) != (k, n)
+                if close and abs(self.m[i][j]) + abs(self.m[k][n]) <= 5:
+                    yield [i, j, k, n]
 
     def play(self, action):
-        i, j, k, l = action
-        height = abs(self.m[i][j]) + abs(self.m[k][l])
-        self.m[k][l] = height if self.m[i][j] > 0 else -height
+        i, j, k, n = action
+        height = abs(self.m[i][j]) + abs(self.m[k][n])
+        self.m[k][n] = height if self.m[i][j] > 0 else -height
         self.m[i][j] = 0
 
     def score(self):
         towers = [tower for row in self.m for tower in row if tower]
-        signs = lambda those: sum(1 if tower > 0 else -1 for tower in those)
+
+        def signs(those):
+            return sum(1 if tower > 0 else -1 for tower in those)
+
         return signs(towers) or signs([tower for tower in towers if abs(tower) == 5])
 
 
@@ -50,12 +68,15 @@ def serve(program):
         except OSError:
             assert process.poll() is None, "the program ended"
             time.sleep(0.01)
-    return process, xmlrpc.client.ServerProxy("http://127.0.0.1:{}".format(port), allow_none=True)
+    return process, xmlrpc.client.ServerProxy(f"http://127.0.0.1:{port}", allow_none=True)
 
 
 def main():
     log = open(sys.argv[1], "w")
-    tell = lambda line: log.write("2022-11-01 00:00:00,000 -- INFO: {}\n".format(line))
+
+    def tell(line):
+        log.write(f"2022-11-01 00:00:00,000 -- INFO: {line}\n")
+
     board = Board()
     served = [serve(program) for program in sys.argv[2:4]]
     try:
@@ -68,13 +89,13 @@ def main():
             step += 1
             start = time.time()
             action = served[0 if player > 0 else 1][1].play(board, player, step, 20.0)
-            tell("Step {}: received result {} in {:f}s".format(step, action, time.time() - start))
+            tell(f"Step {step}: received result {action} in {time.time() - start:f}s")
             if action not in legal:
-                sys.exit("player {} answered {}".format(player, action))
+                sys.exit(f"player {player} answered {action}")
             board.play(action)
             player = -player
         score = board.score()
-        tell("Score: {}".format(score))
+        tell(f"Score: {score}")
         tell("Winner: " + ("draw game" if score == 0 else "Player 1" if score > 0 else "Player 2"))
         print("score", score)
     finally:

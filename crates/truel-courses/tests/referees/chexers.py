@@ -45,22 +45,22 @@ def main():
         colour = colours[plies % 3]
         action = players[plies % 3].action()
         if action not in available(board, colour):
-            log.write("[error] - illegal action detected ({}): {!r}.\n".format(colour, action))
-            sys.exit("illegal action of {}: {!r}".format(colour, action))
+            log.write(f"[error] - illegal action detected ({colour}): {action!r}.\n")
+            sys.exit(f"illegal action of {colour}: {action!r}")
         label, argument = action
         if label == "EXIT":
             del board[argument]
             exits[colour] += 1
-            log.write("[{:5s}] - EXIT from {}.\n".format(colour, argument))
+            log.write(f"[{colour:5s}] - EXIT from {argument}.\n")
         elif label == "PASS":
-            log.write("[{:5s}] - PASS.\n".format(colour))
+            log.write(f"[{colour:5s}] - PASS.\n")
         else:
             origin, target = argument
             del board[origin]
             board[target] = colour
             if label == "JUMP":
                 board[((origin[0] + target[0]) // 2, (origin[1] + target[1]) // 2)] = colour
-            log.write("[{:5s}] - {} from {} to {}.\n".format(colour, label, origin, target))
+            log.write(f"[{colour:5s}] - {label} from {origin} to {target}.\n")
         for player in players:
             player.update(colour, action)
         plies += 1
@@ -74,7 +74,7 @@ def main():
         if seen[state] >= 4:
             result = "draw detected: game state occurred 4 times."
         if result is not None:
-            log.write("[over ] - {}\n".format(result))
+            log.write(f"[over ] - {result}\n")
             print(result)
             return
 

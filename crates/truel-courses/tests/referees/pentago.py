@@ -1,4 +1,6 @@
-"""pentago.py LOG: the contest's server for one match; prints its port, then waits for two clients."""
+"""pentago.py LOG: the contest's server for one match; prints its port, then waits for two
+clients.
+"""
 
 import socket
 import sys
@@ -41,7 +43,7 @@ def main():
     listener.listen(2)
     print(listener.getsockname()[1], flush=True)
     clients = []
-    for seat in (0, 1):
+    for _ in (0, 1):
         link, _ = listener.accept()
         clients.append((link, link.makefile("r")))
     names = [lines.readline().split(" ", 1)[1].strip() for _, lines in clients]
@@ -54,21 +56,21 @@ def main():
             clients[seat][0].sendall((line + "\n").encode())
 
     for seat in (0, 1):
-        send([seat], "START Player-{} {}".format(seat, names[seat]))
+        send([seat], f"START Player-{seat} {names[seat]}")
     board = {}
     for ply in range(36):
         seat = ply % 2
-        send([seat], "PLAY Player-{}".format(seat), False)
+        send([seat], f"PLAY Player-{seat}", False)
         line = clients[seat][1].readline().strip()
         after = play(board, line, seat)
         if after is None:
-            send([0, 1], "GAMEOVER ILLEGAL MOVE: {} WINNER {}".format(line, 1 - seat))
+            send([0, 1], f"GAMEOVER ILLEGAL MOVE: {line} WINNER {1 - seat}")
             sys.exit("an illegal move: " + line)
         board = after
         send([0, 1], line)
         found = fives(board)
         if found:
-            send([0, 1], "GAMEOVER DRAW" if len(found) == 2 else "GAMEOVER WINNER {}".format(found.pop()))
+            send([0, 1], "GAMEOVER DRAW" if len(found) == 2 else f"GAMEOVER WINNER {found.pop()}")
             break
     else:
         send([0, 1], "GAMEOVER DRAW")

@@ -32,7 +32,10 @@ def available(tokens, throws, seat):
 
 
 def result(tokens, throws, seen, turns):
-    own = [[symbol for (owner, symbol, _), count in tokens.items() if owner == seat for _ in range(count)] for seat in (0, 1)]
+    own = [
+        [symbol for (owner, symbol, _), count in tokens.items() if owner == seat for _ in range(count)]
+        for seat in (0, 1)
+    ]
     spent = [throws[seat] == 9 for seat in (0, 1)]
     gone = [spent[seat] and not own[seat] for seat in (0, 1)]
     safe = [spent[1 - seat] and any(BEATEN_BY[symbol] not in own[1 - seat] for symbol in own[seat]) for seat in (0, 1)]
@@ -67,8 +70,8 @@ def main():
         actions = [player.action() for player in players]
         for seat, action in enumerate(actions):
             if action not in list(available(tokens, throws, seat)):
-                log.write("error: {}: illegal action {!r}\n".format(names[seat], action))
-                sys.exit("illegal action of {}: {!r}".format(names[seat], action))
+                log.write(f"error: {names[seat]}: illegal action {action!r}\n")
+                sys.exit(f"illegal action of {names[seat]}: {action!r}")
         for seat, action in enumerate(actions):
             if action[0] == "THROW":
                 throws[seat] += 1
@@ -85,7 +88,7 @@ def main():
         state = frozenset(item for item in tokens.items() if item[1]), tuple(throws)
         seen[state] += 1
         for seat, action in enumerate(actions):
-            log.write("turn {}: {}: {}\n".format(turns, names[seat], written(action)))
+            log.write(f"turn {turns}: {names[seat]}: {written(action)}\n")
         players[0].update(actions[1], actions[0])
         players[1].update(actions[0], actions[1])
         ending = result(tokens, throws, seen[state], turns)

@@ -79,17 +79,20 @@ impl Cell {
     }
 
     /// Its row, counted from 0 at the top.
+    #[inline]
     pub fn row(self) -> usize {
         usize::from(PLACES[self.index()].0)
     }
 
     /// Its column, counted from 0 at the left.
+    #[inline]
     pub fn column(self) -> usize {
         usize::from(PLACES[self.index()].1)
     }
 
     /// The cell that takes its place when the board is turned by half.
     #[must_use]
+    #[inline]
     pub const fn half_turn(self) -> Cell {
         Cell(CELLS as u8 - 1 - self.0)
     }

@@ -41,11 +41,13 @@ impl Cell {
     }
 
     /// Its column along a row, growing to the right.
+    #[inline]
     pub const fn q(self) -> i8 {
         self.0 as i8 % STRIDE - REACH
     }
 
     /// Its row, growing downwards.
+    #[inline]
     pub const fn r(self) -> i8 {
         self.0 as i8 / STRIDE - REACH
     }
@@ -62,6 +64,7 @@ impl Cell {
     /// let corner = Cell::new(-3, 0).unwrap();
     /// assert_eq!((corner.steps_to_exit(RED), corner.steps_to_exit(BLUE)), (6, 0));
     /// ```
+    #[inline]
     pub const fn steps_to_exit(self, seat: Seat) -> u8 {
         let along = match seat.index() {
             0 => self.q(),
@@ -78,11 +81,13 @@ impl Cell {
     /// let (left, top) = (Cell::new(-3, 0).unwrap(), Cell::new(0, -3).unwrap());
     /// assert_eq!(left.distance(top), 3);
     /// ```
+    #[inline]
     pub const fn distance(self, other: Cell) -> u8 {
         longest_side(self.q() - other.q(), self.r() - other.r())
     }
 
     /// How many steps it is from here to the nearest cell of the rim: 0 on it, 3 in the middle.
+    #[inline]
     pub const fn steps_to_rim(self) -> u8 {
         REACH as u8 - longest_side(self.q(), self.r())
     }
@@ -218,6 +223,7 @@ impl Board {
     }
 
     /// Whose piece stands on `cell`, if anybody's.
+    #[inline]
     pub(super) fn owner(&self, cell: Cell) -> Option<Seat> {
         Seat::all(3).find(|&seat| self.pieces[seat] & cell.bit() != 0)
     }

@@ -82,26 +82,31 @@ impl Chexers {
     }
 
     /// The seat to move, or who would move if the match had not ended.
+    #[inline]
     pub fn turn(&self) -> Seat {
         self.board.turn
     }
 
     /// How many plies have been played.
+    #[inline]
     pub fn ply(&self) -> u32 {
         self.ply.into()
     }
 
     /// How many pieces `seat` has brought off the board.
+    #[inline]
     pub fn exits(&self, seat: Seat) -> u8 {
         self.board.exits[seat]
     }
 
     /// How many pieces `seat` has on the board.
+    #[inline]
     pub fn piece_count(&self, seat: Seat) -> u32 {
         self.board.pieces[seat].count_ones()
     }
 
     /// Where the pieces of `seat` stand, row by row from the top.
+    #[inline]
     pub fn pieces_of(&self, seat: Seat) -> impl Iterator<Item = Cell> + use<> {
         cells(self.board.pieces[seat])
     }
@@ -114,21 +119,25 @@ impl Chexers {
     }
 
     /// Whose piece stands on `cell`, if anybody's.
+    #[inline]
     pub fn owner(&self, cell: Cell) -> Option<Seat> {
         self.board.owner(cell)
     }
 
     /// How often the present position has been on the board, this time included.
+    #[inline]
     pub fn occurrences(&self) -> usize {
         self.history.live().iter().filter(|&&key| key == self.board.key).count()
     }
 
     /// Whether `by`, if it were to move, could jump over the piece of another seat on `cell`.
+    #[inline]
     pub fn is_exposed(&self, cell: Cell, by: Seat) -> bool {
         self.board.exposed(by) & cell.bit() != 0
     }
 
     /// How many pieces of `seat` others could jump over if they were to move.
+    #[inline]
     pub fn exposed_count(&self, seat: Seat) -> u32 {
         let others = Seat::all(3).filter(|&other| other != seat);
         let exposed = others.fold(0, |mask, other| mask | self.board.exposed(other));
@@ -157,6 +166,7 @@ impl Default for Chexers {
 }
 
 impl Clone for Chexers {
+    #[inline]
     fn clone(&self) -> Self {
         Chexers {
             history: self.history.clone(),
@@ -164,6 +174,7 @@ impl Clone for Chexers {
         }
     }
 
+    #[inline]
     fn clone_from(&mut self, source: &Self) {
         let Chexers {
             board,
@@ -227,6 +238,7 @@ impl Game for Chexers {
         })
     }
 
+    #[inline]
     fn moves(&self, seat: Seat, out: &mut Vec<Move>) {
         if self.end.is_none() && seat == self.board.turn {
             self.board.list(out);
@@ -302,6 +314,7 @@ impl Game for Chexers {
 
 /// The pass that the rules keep for a seat without any other move.
 impl Skip for Chexers {
+    #[inline]
     fn skip(&mut self) -> Undo {
         self.play([Move::PASS])
     }

@@ -57,6 +57,7 @@ impl Move {
     }
 
     /// What the move is.
+    #[inline]
     pub fn kind(self) -> Kind {
         let Move { from, via, to } = self;
         if from == Cell::OFF {

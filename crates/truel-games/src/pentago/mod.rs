@@ -46,6 +46,7 @@ pub struct Pentago {
 
 impl Pentago {
     /// How many of the 32 windows of five hold 0, 1, … 5 pieces of `seat` and none of the other's.
+    #[inline]
     pub fn open_windows(&self, seat: Seat) -> [u8; 6] {
         self.position.open_windows(seat)
     }
@@ -77,6 +78,7 @@ impl Game for Pentago {
         self.position.phase()
     }
 
+    #[inline]
     fn reason(&self) -> Option<&'static str> {
         Some(self.position.end?.reason())
     }
@@ -119,16 +121,19 @@ impl Game for Pentago {
 impl Symmetric for Pentago {
     const SYMMETRIES: usize = 8;
 
+    #[inline]
     fn image(&self, s: usize) -> Self {
         Pentago {
             position: self.position.image(s),
         }
     }
 
+    #[inline]
     fn image_move(placement: Placement, s: usize) -> Placement {
         placement.image(s)
     }
 
+    #[inline]
     fn image_seat(seat: Seat, _: usize) -> Seat {
         seat
     }

@@ -19,6 +19,7 @@ impl Direction {
     /// Both, in the order of the moves.
     pub const ALL: [Direction; 2] = [Clockwise, CounterClockwise];
 
+    #[inline]
     const fn reversed(self) -> Self {
         match self {
             Clockwise => CounterClockwise,
@@ -33,21 +34,25 @@ pub struct Rotation(u8);
 
 impl Rotation {
     /// This quadrant turned this way.
+    #[inline]
     pub const fn of(quadrant: Quadrant, direction: Direction) -> Self {
         Rotation(2 * quadrant as u8 + direction as u8)
     }
 
     /// The quadrant that is turned.
+    #[inline]
     pub const fn quadrant(self) -> Quadrant {
         Quadrant::ALL[self.0 as usize / 2]
     }
 
     /// Which way it is turned.
+    #[inline]
     pub const fn direction(self) -> Direction {
         Direction::ALL[self.0 as usize % 2]
     }
 
     /// The rotation seen through symmetry `s` of the square. A mirror, from 4 on, reverses the direction.
+    #[inline]
     pub(super) fn image(self, s: usize) -> Self {
         let direction = if s < 4 {
             self.direction()

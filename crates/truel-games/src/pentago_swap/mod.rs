@@ -48,11 +48,13 @@ impl PentagoSwap {
     }
 
     /// How many of the 32 windows of five hold 0, 1, … 5 pieces of `seat` and none of the other's.
+    #[inline]
     pub fn open_windows(&self, seat: Seat) -> [u8; 6] {
         self.position.open_windows(seat)
     }
 
     /// The most pieces of `seat` that stand next to each other in a row, column or diagonal.
+    #[inline]
     pub fn longest_line(&self, seat: Seat) -> u32 {
         self.position.by_seat()[seat].longest_line()
     }
@@ -84,6 +86,7 @@ impl Game for PentagoSwap {
         self.position.phase()
     }
 
+    #[inline]
     fn reason(&self) -> Option<&'static str> {
         Some(self.position.end?.reason())
     }
@@ -122,6 +125,7 @@ impl Game for PentagoSwap {
     }
 
     /// `final`: the board row by row from the top, 36 characters.
+    #[inline]
     fn facts(&self) -> Vec<(&'static str, Value)> {
         let board: String = Cell::in_reading_order().map(|cell| self.position.sign(cell)).collect();
         vec![("final", board.into())]
@@ -131,16 +135,19 @@ impl Game for PentagoSwap {
 impl Symmetric for PentagoSwap {
     const SYMMETRIES: usize = 8;
 
+    #[inline]
     fn image(&self, s: usize) -> Self {
         PentagoSwap {
             position: self.position.image(s),
         }
     }
 
+    #[inline]
     fn image_move(placement: Placement, s: usize) -> Placement {
         placement.image(s)
     }
 
+    #[inline]
     fn image_seat(seat: Seat, _: usize) -> Seat {
         seat
     }

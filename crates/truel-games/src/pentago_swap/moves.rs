@@ -15,6 +15,7 @@ pub struct Placement {
 
 impl Placement {
     /// The same placement seen through symmetry `s` of the square.
+    #[inline]
     pub(super) fn image(self, s: usize) -> Self {
         Placement {
             cell: self.cell.image(s),

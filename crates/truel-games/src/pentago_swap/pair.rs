@@ -23,6 +23,7 @@ impl Pair {
     const COUNT: u32 = 6;
 
     /// The pair of two quadrants, in whichever order; `None` if they are one.
+    #[inline]
     pub fn of(one: Quadrant, other: Quadrant) -> Option<Self> {
         let pair = (one.min(other), one.max(other));
         PAIRS
@@ -32,15 +33,18 @@ impl Pair {
     }
 
     /// All six pairs.
+    #[inline]
     pub fn all() -> impl ExactSizeIterator<Item = Pair> {
         (0..Self::COUNT as u8).map(Pair)
     }
 
     /// Its quadrants, in the order of their bits.
+    #[inline]
     pub const fn quadrants(self) -> (Quadrant, Quadrant) {
         PAIRS[self.0 as usize]
     }
 
+    #[inline]
     pub(super) fn image(self, s: usize) -> Self {
         let (one, other) = self.quadrants();
         Pair::of(one.image(s), other.image(s)).expect("a symmetry keeps different quadrants different")

@@ -11,36 +11,43 @@ pub struct Cell(pub(crate) u8);
 
 impl Cell {
     /// The cell in this row and column, both counted from 0 at the top left.
+    #[inline]
     pub const fn at(row: u8, column: u8) -> Self {
         Cell(9 * (2 * (row / 3) + column / 3) + 3 * (row % 3) + column % 3)
     }
 
     /// All cells in the order of their indices, quadrant by quadrant.
+    #[inline]
     pub fn all() -> impl Iterator<Item = Cell> {
         (0..CELLS).map(Cell)
     }
 
     /// All cells row by row from the top, as people read.
+    #[inline]
     pub(crate) fn in_reading_order() -> impl Iterator<Item = Cell> {
         (0..CELLS).map(|place| Cell::at(place / SIDE, place % SIDE))
     }
 
     /// Its index, 0 to 35.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Its row, 0 at the top.
+    #[inline]
     pub const fn row(self) -> u8 {
         3 * (self.0 / 18) + self.0 % 9 / 3
     }
 
     /// Its column, 0 at the left.
+    #[inline]
     pub const fn column(self) -> u8 {
         3 * (self.0 / 9 % 2) + self.0 % 3
     }
 
     /// Where symmetry `s` of the square takes it: mirrored left to right from 4 on, then `s % 4` quarter turns.
+    #[inline]
     pub(crate) fn image(self, s: usize) -> Self {
         let (mut row, mut column) = (self.row(), self.column());
         if s >= 4 {
@@ -73,11 +80,13 @@ impl Quadrant {
     pub const ALL: [Quadrant; 4] = [TopLeft, TopRight, BottomLeft, BottomRight];
 
     /// The cell in its middle.
+    #[inline]
     pub const fn centre(self) -> Cell {
         Cell(9 * self as u8 + 4)
     }
 
     /// Where symmetry `s` of the square takes it.
+    #[inline]
     pub(crate) fn image(self, s: usize) -> Self {
         Self::ALL[self.centre().image(s).index() / 9]
     }

@@ -37,6 +37,7 @@ pub(crate) trait Twist: Copy {
     fn twist(self, pieces: Pieces) -> Pieces;
 
     /// All twists in the order of their indices.
+    #[inline]
     fn every() -> impl ExactSizeIterator<Item = Self> {
         (0..Self::COUNT as u8).map(Self::nth)
     }

@@ -38,6 +38,7 @@ impl Pieces {
     }
 
     #[must_use]
+    #[inline]
     pub(crate) fn without(self, cell: Cell) -> Self {
         Pieces(self.0 & !(1 << cell.0))
     }
@@ -51,6 +52,7 @@ impl Pieces {
 
     /// The cells outside the set.
     #[must_use]
+    #[inline]
     pub(crate) const fn outside(self) -> Self {
         Pieces(BOARD & !self.0)
     }
@@ -67,6 +69,7 @@ impl Pieces {
     }
 
     /// Iterates over the cells in order.
+    #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = Cell> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -84,6 +87,7 @@ impl Pieces {
     }
 
     /// How many windows of five hold 0, 1, … 5 of these pieces and none of the others.
+    #[inline]
     pub(crate) fn open_windows(self, others: Pieces) -> [u8; 6] {
         let mut counts = [0; 6];
         for window in WINDOWS.iter().filter(|window| *window & others.0 == 0) {
@@ -93,6 +97,7 @@ impl Pieces {
     }
 
     /// The most pieces next to each other in a row, column or diagonal.
+    #[inline]
     pub(crate) fn longest_line(self) -> u32 {
         // Row by row, with an empty column on the right so that no line runs over the edge.
         const STRIDE: u32 = SIDE as u32 + 1;
@@ -175,6 +180,7 @@ pub(crate) static COVERED: [[u32; CONTENTS]; 4] = windows_lacking(0);
 pub(crate) static ONE_SHORT: [[u32; CONTENTS]; 4] = windows_lacking(1);
 
 /// For each place of a quadrant and each content, the windows that need so many more pieces from that quadrant.
+#[inline]
 const fn windows_lacking(lacking: u32) -> [[u32; CONTENTS]; 4] {
     let mut windows = [[0; CONTENTS]; 4];
     let mut i = 0;

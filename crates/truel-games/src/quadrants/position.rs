@@ -67,6 +67,7 @@ impl End {
     }
 
     /// The reason in one word.
+    #[inline]
     pub(crate) const fn reason(self) -> &'static str {
         match self {
             End::Five => "five",
@@ -79,6 +80,7 @@ impl End {
 
 impl Position {
     /// The position with these pieces. White has as many as Black or one more.
+    #[inline]
     pub(crate) fn of(white: Pieces, black: Pieces) -> Self {
         let plies = (white.len() + black.len()) as u8;
         let (mover, waiter) = if plies.is_multiple_of(2) {
@@ -110,6 +112,7 @@ impl Position {
         })
     }
 
+    #[inline]
     pub(crate) fn owner(&self, cell: Cell) -> Option<Seat> {
         let pieces = self.by_seat();
         [WHITE, BLACK].into_iter().find(|seat| pieces[*seat].contains(cell))
@@ -126,6 +129,7 @@ impl Position {
     }
 
     /// How many windows of five hold 0, 1, … 5 pieces of `seat` and none of the other's.
+    #[inline]
     pub(crate) fn open_windows(&self, seat: Seat) -> [u8; 6] {
         let pieces = self.by_seat();
         pieces[seat].open_windows(pieces[seat.next(2)])
@@ -133,6 +137,7 @@ impl Position {
 
     /// Whether some move could have led here: undo one of the twists, take one of the last mover's pieces off, and nobody
     /// has a five yet. With fewer than nine pieces nobody can have had one.
+    #[inline]
     pub(crate) fn has_past<T: Twist>(&self) -> bool {
         self.plies < EARLIEST_END
             || T::every().any(|twist| {
@@ -212,6 +217,7 @@ impl Position {
     }
 
     /// The position seen through symmetry `s` of the square.
+    #[inline]
     pub(crate) fn image(&self, s: usize) -> Self {
         let image = |pieces: Pieces| {
             pieces

@@ -23,6 +23,7 @@ impl Hex {
     /// assert_eq!(Hex::new(4, -4).map(|hex| hex.coordinates()), Some((4, -4)));
     /// assert_eq!(Hex::new(4, 1), None);
     /// ```
+    #[inline]
     pub const fn new(r: i32, q: i32) -> Option<Self> {
         if is_on_board(r, q) {
             Some(Hex(place(r, q)))
@@ -37,6 +38,7 @@ impl Hex {
     }
 
     /// Row and column: `r` from -4 below to 4 on top, `q` from left to right along slanted columns.
+    #[inline]
     pub const fn coordinates(self) -> (i32, i32) {
         let (r, q) = COORDINATES[self.0 as usize];
         (r as i32, q as i32)
@@ -44,6 +46,7 @@ impl Hex {
 
     /// The hex opposite, seen from the middle of the board.
     #[must_use]
+    #[inline]
     pub const fn mirrored(self) -> Self {
         // The middle is place RING_START, and opposite hexes lie as far before it as behind it.
         let opposite = 2 * RING_START - self.0 as i32;
@@ -128,6 +131,7 @@ pub(super) struct Step {
 }
 
 impl Step {
+    #[inline]
     const fn new((dr, dq): (i32, i32)) -> Self {
         let mut from = 0;
         let mut hex = 0;

@@ -26,6 +26,7 @@ pub(super) struct End {
 }
 
 impl End {
+    #[inline]
     const fn draw(condition: Condition) -> Self {
         End {
             condition,
@@ -33,6 +34,7 @@ impl End {
         }
     }
 
+    #[inline]
     const fn win(condition: Condition, seat: Seat) -> Self {
         End {
             condition,
@@ -41,6 +43,7 @@ impl End {
     }
 
     /// Conditions 1 to 3, which depend on nothing but tokens and throws.
+    #[inline]
     pub(super) fn by_material(material: &Material) -> Option<Self> {
         let may_throw = [UPPER, LOWER].map(|seat| material.has_throws(seat));
         if may_throw == [true, true] {
@@ -62,6 +65,7 @@ impl End {
         }
     }
 
+    #[inline]
     pub(super) fn payoffs(self) -> BySeat<f32, 2> {
         match self.winner {
             Some(seat) => Payoffs::one_against(seat, 1.0, 0.0),

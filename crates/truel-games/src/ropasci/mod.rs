@@ -72,21 +72,25 @@ pub struct RoPaSci {
 
 impl RoPaSci {
     /// What lies on `hex`.
+    #[inline]
     pub fn stack(&self, hex: Hex) -> Stack {
         self.stacks[hex.index()]
     }
 
     /// How many tokens of this symbol `seat` has on the board.
+    #[inline]
     pub fn tokens(&self, seat: Seat, symbol: Symbol) -> u8 {
         self.material.tokens[seat][symbol.index()]
     }
 
     /// How many of its nine throws `seat` has used.
+    #[inline]
     pub fn throws_used(&self, seat: Seat) -> u8 {
         self.material.throws_used[seat]
     }
 
     /// How many turns have been played.
+    #[inline]
     pub fn turns(&self) -> u16 {
         self.turn
     }
@@ -168,6 +172,7 @@ impl Default for RoPaSci {
 }
 
 impl Clone for RoPaSci {
+    #[inline]
     fn clone(&self) -> Self {
         RoPaSci {
             history: self.history.clone(),
@@ -176,6 +181,7 @@ impl Clone for RoPaSci {
     }
 
     /// Reuses the memory of the history, so that a kept copy allocates nothing.
+    #[inline]
     fn clone_from(&mut self, source: &Self) {
         self.history.clone_from(&source.history);
         (self.stacks, self.own, self.material) = (source.stacks, source.own, source.material);
@@ -225,6 +231,7 @@ impl Game for RoPaSci {
         self.end.map(End::reason)
     }
 
+    #[inline]
     fn moves(&self, seat: Seat, out: &mut Vec<Move>) {
         if self.end.is_none() {
             self.list_moves(seat, out);

@@ -30,11 +30,13 @@ impl Symbol {
     }
 
     /// The symbol that defeats this one.
+    #[inline]
     pub const fn defeated_by(self) -> Symbol {
         Symbol::ALL[(self.index() + 1) % 3]
     }
 
     /// The letter of moves, the same for both seats.
+    #[inline]
     pub const fn letter(self) -> char {
         ['r', 'p', 's'][self.index()]
     }
@@ -97,6 +99,7 @@ impl Stack {
     }
 
     /// The key of these tokens on `hex`.
+    #[inline]
     pub(super) fn key(&self, hex: Hex) -> u64 {
         self.symbol.map_or(0, |symbol| {
             let words = self.tokens.iter().map(|(seat, &count)| word(seat, symbol, count, hex));
@@ -116,16 +119,19 @@ pub(super) struct Material {
 }
 
 impl Material {
+    #[inline]
     pub(super) fn token_count(&self, seat: Seat) -> u8 {
         self.tokens[seat].iter().sum()
     }
 
+    #[inline]
     pub(super) fn has_throws(&self, seat: Seat) -> bool {
         self.throws_used[seat] < THROWS
     }
 
     /// Whether `seat` has a token that nothing of the other seat can ever defeat: the other has no throws left and no
     /// token of the symbol that would.
+    #[inline]
     pub(super) fn is_invincible(&self, seat: Seat) -> bool {
         let other = seat.next(2);
         let is_safe = |symbol: &Symbol| {
@@ -135,6 +141,7 @@ impl Material {
     }
 
     /// The key of the throws used; tokens are hashed where they lie.
+    #[inline]
     pub(super) fn throws_key(&self) -> u64 {
         let words = self.throws_used.iter().map(|(seat, &used)| throws_word(seat, used));
         words.fold(0, |key, word| key ^ word)

@@ -54,6 +54,7 @@ impl RoPaSci {
         }
     }
 
+    #[inline]
     pub(super) fn take_back(&mut self, undo: Undo) {
         for (hex, stack) in undo.hexes.into_iter().zip(undo.stacks) {
             self.stacks[hex.index()] = stack;
@@ -141,6 +142,7 @@ impl RoPaSci {
     }
 
     /// Removes everything from a hex where a defeated symbol lies.
+    #[inline]
     fn clear(&mut self, hex: Hex) {
         let stack = std::mem::take(&mut self.stacks[hex.index()]);
         let symbol = stack.symbol.expect("something lies here");

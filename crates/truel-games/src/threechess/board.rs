@@ -14,11 +14,13 @@ pub struct Cell(u8);
 
 impl Cell {
     /// The cell in this section (0 to 2), column (0 to 7 for A to H) and row (0 to 3).
+    #[inline]
     pub(super) const fn new(section: usize, column: usize, row: usize) -> Self {
         assert!(section < 3 && column < 8 && row < 4, "a place on the board");
         Cell((32 * section + 4 * column + row) as u8)
     }
 
+    #[inline]
     pub(super) const fn from_index(index: usize) -> Self {
         assert!(index < CELLS, "a cell's index");
         Cell(index as u8)
@@ -182,6 +184,7 @@ impl Kind {
     ];
 
     /// What it counts in a score.
+    #[inline]
     pub const fn value(self) -> u16 {
         match self {
             Kind::Pawn => 1,

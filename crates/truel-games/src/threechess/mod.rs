@@ -154,11 +154,13 @@ impl ThreeChess {
         piece
     }
 
+    #[inline]
     fn occupied(&self) -> Mask {
         self.held.0[0] | self.held.0[1] | self.held.0[2]
     }
 
     /// The pieces of a seat and where they stand, in the order of cells.
+    #[inline]
     pub fn pieces_of(&self, seat: Seat) -> impl Iterator<Item = (Cell, Kind)> {
         cells(self.held[seat]).filter_map(|cell| Some((cell, self.contents[cell.index()].kind()?)))
     }
@@ -195,12 +197,14 @@ impl ThreeChess {
     }
 
     /// The seat that moved last.
+    #[inline]
     fn last(&self) -> Seat {
         self.turn.next(SEATS).next(SEATS)
     }
 }
 
 /// +1 for who wins, -1 for who loses and 0 for the third.
+#[inline]
 fn decided(winner: Seat, loser: Seat) -> BySeat<f32, SEATS> {
     let mut payoffs = BySeat([0.0; SEATS]);
     payoffs[winner] = 1.0;
@@ -258,6 +262,7 @@ impl Game for ThreeChess {
         })
     }
 
+    #[inline]
     fn moves(&self, seat: Seat, out: &mut Vec<Move>) {
         if self.phase().acting().contains(seat) {
             self.list_moves(out);
@@ -281,6 +286,7 @@ impl Game for ThreeChess {
         self.key
     }
 
+    #[inline]
     fn move_count(&self, seat: Seat, _: &mut Vec<Move>) -> usize {
         if self.phase().acting().contains(seat) {
             self.count_moves()
@@ -319,6 +325,7 @@ impl Game for ThreeChess {
 
 /// There is no check to leave a king in: kings are taken, and the next seat may take one.
 impl Skip for ThreeChess {
+    #[inline]
     fn skip(&mut self) -> Self {
         let before = *self;
         self.pass_turn();

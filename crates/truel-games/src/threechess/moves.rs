@@ -87,14 +87,13 @@ impl ThreeChess {
         let ends = list.ends();
         let total = u32::from(ends[MOST - 1]);
         loop {
-            let drawn: [(Move, bool); HANDFUL] = std::array::from_fn(|_| {
+            let mut drawn = [None; HANDFUL];
+            for place in &mut drawn {
                 let (from, way) = list.pick(&ends, rng.below(total) as u16);
-                (Move { from, to: way.target() }, judge.allows(way))
-            });
-            let mut first = None;
-            for (mv, is_legal) in drawn.into_iter().rev() {
-                first = if is_legal { Some(mv) } else { first };
+                let mv = Move { from, to: way.target() };
+                *place = if judge.allows(way) { Some(mv) } else { None };
             }
+            let first = drawn.into_iter().rev().fold(None, |later, mv| mv.or(later));
             if let Some(mv) = first {
                 return mv;
             }

@@ -53,6 +53,7 @@ pub(super) enum Need {
 
 impl Need {
     /// The contents that satisfy each need of `seat`, as sets of codes.
+    #[inline]
     pub(super) const fn sets(seat: Seat) -> [u32; 4] {
         let own = 0xff << (8 * seat.index());
         let enemy = 0x00ff_ffff & !own & !1;
@@ -92,6 +93,7 @@ impl Way {
 
     /// The cells that must be empty.
     #[cfg(test)]
+    #[inline]
     pub(super) const fn empty(self) -> Mask {
         self.0 & ((1 << CELLS) - 1)
     }

@@ -1,21 +1,22 @@
-//! Quiescence: below the last full ply noisy moves are followed, since judging in the middle of an exchange misleads
-//! (Beal 1990). Rounds of best-reply search are not kept up here: everybody may follow.
+//! Quiescence: below the last full ply noisy moves are followed, since judging in the middle of an
+//! exchange misleads (Beal 1990). Best-reply search does not keep its rounds here: any seat may
+//! follow.
 
 use truel_core::{Phase, Seat, TurnBased};
 
 use super::tree::{PLIES, Worker};
 use super::turns::Turns;
 use super::worth::{Window, Worth};
-use crate::Opinion;
+use crate::AlphaBetaOpinion;
 use crate::fold::{Fold, Side};
 use crate::ordering::SortKey;
 
-impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
+impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
     /// Follows noisy moves until the position is calm, for at most `left` plies. A seat may always decline to follow, so the
     /// opinion's value is a lower bound.
     pub(super) fn calm(&mut self, left: u32, ply: usize, mut window: Window, seat: Seat) -> Worth {
         let (side, asked) = (self.fold.side(seat), window);
-        let mut best = Worth::estimate(side.view(self.fold.judge(self.opinion, &self.game)));
+        let mut best = Worth::estimate(side.view(self.judge()));
         if left == 0 || best.value >= window.beta || ply >= PLIES {
             return best;
         }
@@ -32,14 +33,14 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
         self.keys[keys..].sort_unstable_by(|a, b| b.cmp(a));
         for number in keys..self.keys.len() {
             let mv = self.moves[moves + self.keys[number].place()];
-            let undo = self.game.play([mv]);
+            let undo = self.play(mv);
             self.lines[ply + 1].clear();
             let worth = if self.budget.spend() {
                 self.calm_child(left - 1, ply + 1, window, side)
             } else {
                 Worth::NOTHING
             };
-            self.game.undo(undo);
+            self.undo(undo);
             if self.budget.is_over() || worth.value >= window.beta {
                 best = worth;
                 break;

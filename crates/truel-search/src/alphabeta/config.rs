@@ -1,9 +1,14 @@
-//! What can be turned on, off and set.
+//! The configuration of the alpha-beta family.
 
-use crate::ordering::Order;
+use crate::builders::builders;
+use crate::ordering::OrderPriority;
 
-/// The knobs of the alpha-beta family. The default plays well within any limits; [`Config::exact`] is plain minimax, pruned.
+/// How the alpha-beta family searches: [`AlphaBeta`](super::AlphaBeta),
+/// [`Paranoid`](crate::Paranoid) and [`BestReply`](crate::BestReply).
+///
+/// The default plays well within any limits. [`Config::exact`] is plain minimax with pruning.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Config {
     /// Megabytes of the transposition table; 0 is no table.
     pub table_mb: usize,
@@ -21,12 +26,12 @@ pub struct Config {
     /// How many moves to look at in every position, the best by the opinion's rank; `None` is all.
     pub breadth: Option<usize>,
     /// What orders moves first.
-    pub order: Order,
+    pub order: OrderPriority,
     /// How root moves of equal rank are ordered, and so which of equally good moves is chosen.
-    pub ties: Ties,
+    pub ties: RootTies,
     /// Threads that search together through the table. Only one thread repeats itself exactly.
     pub threads: usize,
-    /// Where the shuffles of [`Ties::Shuffled`] and of further threads start.
+    /// Random seed for [`RootTies::Shuffled`] and for the order of moves in further threads.
     pub seed: u64,
 }
 
@@ -40,8 +45,8 @@ impl Default for Config {
             futility: Some(Futility::NARROW),
             quiescence: 0,
             breadth: None,
-            order: Order::default(),
-            ties: Ties::Listed,
+            order: OrderPriority::default(),
+            ties: RootTies::Listed,
             threads: 1,
             seed: 0,
         }
@@ -60,6 +65,20 @@ impl Config {
             ..Config::default()
         }
     }
+
+    builders! {
+        with_table_mb(table_mb: usize),
+        with_trust(trust: Trust),
+        with_aspiration(aspiration: Option<f32>),
+        with_reductions(reductions: Reductions),
+        with_futility(futility: Option<Futility>),
+        with_quiescence(quiescence: u32),
+        with_breadth(breadth: Option<usize>),
+        with_order(order: OrderPriority),
+        with_ties(ties: RootTies),
+        with_threads(threads: usize),
+        with_seed(seed: u64),
+    }
 }
 
 /// Which entries of the table may end the search of a position.
@@ -71,8 +90,8 @@ pub enum Trust {
     Deeper,
 }
 
-/// Late-move reductions: moves late in a good order are probably bad, so a shallower search with an empty window asks
-/// whether one of them is better than thought, and only then is it searched in full.
+/// Late-move reductions: moves late in a good order are probably bad. A shallower search with an
+/// empty window asks whether such a move is better than thought. Only then is it searched in full.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Reductions {
     /// Every move is searched to full depth.
@@ -119,7 +138,7 @@ impl Futility {
 
 /// Which of equally good moves is chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ties {
+pub enum RootTies {
     /// The first in the order of search.
     Listed,
     /// Any, by the seed.

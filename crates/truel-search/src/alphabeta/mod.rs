@@ -1,10 +1,11 @@
 //! Alpha-beta in its modern form, for two seats and for any game that a [`Fold`] makes one number of.
 //!
-//! Iterative deepening with principal-variation search (Marsland and Campbell 1982): the first move of a node is searched
-//! with the whole window, the others with an empty one that only asks whether they are better, and again if they are.
-//! Around it: aspiration windows, a shared [transposition table](crate::transposition), [move
-//! ordering](crate::ordering), late-move reductions, quiescence over the opinion's noisy moves, a limit on breadth by
-//! rank, and any number of threads that help each other through the table alone (lazy SMP).
+//! Iterative deepening with principal-variation search (Marsland and Campbell 1982): the first move
+//! of a node is searched with the whole window. The others get an empty window, which only asks
+//! whether they are better, and are searched again if they are. Around it are aspiration windows, a
+//! shared [transposition table](crate::transposition), [move ordering](crate::ordering), late-move
+//! reductions and quiescence over noisy moves. Breadth can be limited by rank. Threads help each
+//! other through the table alone (lazy SMP).
 //!
 //! Cost: in time between `b^(d/2)` and `b^d` leaves; no allocation per node. Invariant: with [`Config::exact`] (and with a table
 //! under [`Trust::SameDepth`] in games whose keys tell everything) the value of a depth is that of plain minimax. Nothing is
@@ -18,6 +19,7 @@
 
 mod calm;
 mod config;
+mod opinion;
 mod root;
 mod several;
 mod standing;
@@ -30,10 +32,21 @@ use truel_core::{Seat, TurnBased};
 
 use crate::fold::{Fold, Own};
 use crate::transposition::Transposition;
-use crate::{Choice, Limits, Opinion, Search};
+use crate::{Choice, Limits, Search};
+use tree::Parts;
 use turns::{Everybody, Turns};
 
-pub use config::{Config, Futility, Reductions, Ties, Trust};
+pub use config::{Config, Futility, Reductions, RootTies, Trust};
+pub use opinion::{AlphaBetaOpinion, LineStep, Outlook};
+
+/// What a search makes of a game with many seats.
+#[derive(Clone, Copy)]
+pub(crate) struct Model<F, T> {
+    /// The number that is searched for.
+    pub(crate) fold: F,
+    /// Who chooses.
+    pub(crate) turns: T,
+}
 
 /// Alpha-beta search with an opinion and a table of its own.
 ///
@@ -42,7 +55,7 @@ pub use config::{Config, Futility, Reductions, Ties, Trust};
 /// use truel_search::{AlphaBeta, Indifferent, Limits, Search};
 ///
 /// // 21 stones: leave a multiple of four.
-/// let choice = AlphaBeta::new(Indifferent).search(&Nim::default(), Seat::new(0), &Limits::depth(30), &mut |_| {});
+/// let choice = AlphaBeta::new(Indifferent).search(&Nim::default(), Seat::new(0), &Limits::depth(30));
 /// assert_eq!(choice.best().to_string(), "1");
 /// assert!(choice.is_proven && choice.value[Seat::new(0)] == 1.0);
 /// ```
@@ -58,11 +71,11 @@ pub struct AlphaBeta<O> {
 impl<O> AlphaBeta<O> {
     /// The search with this opinion and the default configuration.
     pub fn new(opinion: O) -> Self {
-        Self::with(opinion, Config::default())
+        Self::with_config(opinion, Config::default())
     }
 
     /// The search with this opinion and configuration.
-    pub fn with(opinion: O, config: Config) -> Self {
+    pub fn with_config(opinion: O, config: Config) -> Self {
         AlphaBeta {
             opinion,
             // Made here and not by the first search, whose clock it would cost ten milliseconds.
@@ -71,44 +84,43 @@ impl<O> AlphaBeta<O> {
         }
     }
 
-    /// Searches under another fold than the searching seat's own payoff.
+    /// Searches like [`Search::search`], but for another number than the seat's own payoff.
     pub fn search_folded<G: TurnBased>(
         &mut self,
         game: &G,
         seat: Seat,
-        fold: impl Fold<G>,
         limits: &Limits,
-        watch: &mut dyn FnMut(&Choice<G>),
+        fold: impl Fold<G>,
     ) -> Choice<G>
     where
-        O: Opinion<G>,
+        O: AlphaBetaOpinion<G>,
     {
-        self.run(game, seat, (fold, Everybody), limits, watch)
+        let model = Model { fold, turns: Everybody };
+        self.run(game, seat, limits, model, &mut |_| {})
     }
 
     pub(crate) fn run<G: TurnBased, F: Fold<G>, T: Turns<G>>(
         &mut self,
         game: &G,
         seat: Seat,
-        (fold, turns): (F, T),
         limits: &Limits,
-        watch: &mut dyn FnMut(&Choice<G>),
+        model: Model<F, T>,
+        on_progress: &mut dyn FnMut(&Choice<G>),
     ) -> Choice<G>
     where
-        O: Opinion<G>,
+        O: AlphaBetaOpinion<G>,
     {
         if self.table.megabytes() != self.config.table_mb {
             self.table = Transposition::new(self.config.table_mb);
         }
         self.table.grow_older();
-        threads::search(
-            game,
-            seat,
-            (&self.opinion, fold, turns),
-            (&self.config, &self.table),
-            limits,
-            watch,
-        )
+        let parts = Parts {
+            opinion: &self.opinion,
+            model,
+            config: &self.config,
+            table: &self.table,
+        };
+        threads::search(game, seat, limits, &parts, on_progress)
     }
 
     pub(crate) fn forget_table(&mut self) {
@@ -116,9 +128,19 @@ impl<O> AlphaBeta<O> {
     }
 }
 
-impl<G: TurnBased, O: Opinion<G>> Search<G> for AlphaBeta<O> {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
-        self.run(game, seat, (Own(seat), Everybody), limits, watch)
+impl<G: TurnBased, O: AlphaBetaOpinion<G>> Search<G> for AlphaBeta<O> {
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G> {
+        let model = Model {
+            fold: Own(seat),
+            turns: Everybody,
+        };
+        self.run(game, seat, limits, model, on_progress)
     }
 
     fn forget(&mut self) {

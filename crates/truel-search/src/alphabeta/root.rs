@@ -1,14 +1,16 @@
 //! The root: deeper and deeper, each time with what the last time taught.
 
+use std::ops::RangeInclusive;
+
 use truel_core::{Phase, Rng, Seat, TurnBased};
 
-use super::config::Ties;
+use super::config::RootTies;
 use super::tree::{DEEPEST, Worker, rank};
 use super::turns::Turns;
 use super::worth::{Tally, Window, Worth};
 use crate::fold::Fold;
 use crate::ordering::SortKey;
-use crate::{Bound, Candidate, Choice, Opinion};
+use crate::{AlphaBetaOpinion, Bound, Candidate, Choice};
 
 /// A move at the root and what is known about it.
 #[derive(Clone, Debug)]
@@ -38,18 +40,18 @@ pub(super) struct Progress<M> {
     pub(super) is_settled: bool,
 }
 
-impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
-    /// Searches 1, 2, 3 … plies, from `first` to at most `last`, and shows what each iteration has found.
+impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
+    /// Searches 1, 2, 3 … plies, as far as `depths` says, and shows what each iteration has found.
     pub(super) fn deepen(
         &mut self,
         seat: Seat,
-        (first, last): (u32, u32),
+        depths: RangeInclusive<u32>,
         rng: Option<Rng>,
         mut show: impl FnMut(&mut Self, &Progress<G::Move>),
     ) -> Progress<G::Move> {
         let mut progress = self.start(seat, rng);
         let is_one_wanted = self.wanted.get().min(progress.branches.len()) == 1;
-        for depth in first..=last.min(DEEPEST) {
+        for depth in *depths.start()..=DEEPEST.min(*depths.end()) {
             let found = if is_one_wanted {
                 self.iterate(&mut progress, depth)
             } else {
@@ -85,8 +87,7 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
             .collect();
         keys.sort_unstable_by(|a, b| b.cmp(a));
         keys.truncate(self.config.breadth.unwrap_or(count).max(1));
-        let judged = self.fold.judge(self.opinion, &self.game);
-        let worth = Worth::estimate(self.fold.side(seat).view(judged));
+        let worth = Worth::estimate(self.fold.side(seat).view(self.judge()));
         let branch = |key: &SortKey| Branch {
             mv: moves[key.place()],
             worth,
@@ -151,13 +152,13 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
             } else {
                 None
             };
-            let undo = self.game.play([mv]);
+            let undo = self.play(mv);
             let worth = match number {
                 _ if !self.budget.spend() => Worth::NOTHING,
                 0 => self.child(left, 0, window, side, round),
                 _ => self.later_child(left, reduction, 0, window, side, round),
             };
-            self.game.undo(undo);
+            self.undo(undo);
             let branch = &mut progress.branches[number];
             branch.nodes += self.budget.nodes() - before;
             if self.budget.is_over() {
@@ -273,7 +274,7 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
 
     /// The shuffle of root moves that the configuration asks for.
     pub(super) fn shuffle(&self) -> Option<Rng> {
-        (self.config.ties == Ties::Shuffled).then(|| Rng::new(self.config.seed))
+        (self.config.ties == RootTies::Shuffled).then(|| Rng::new(self.config.seed))
     }
 }
 

@@ -1,9 +1,9 @@
 //! The root when several moves are wanted, each with its own value and line (MultiPV, as chess programs call it).
 //!
-//! One pass over the root moves for each depth, the best of the last depth first. The first few get the whole window; every
-//! other move must beat the least of the best so far, which an empty window finds out, and gets a full window only if it
-//! does. So the wanted moves are exact and all others have upper bounds, at the cost of one full search for each wanted
-//! move instead of one in all.
+//! One pass over the root moves for each depth, the best of the last depth first. The first few get
+//! the whole window. Every other move must beat the least of the best so far. An empty window finds
+//! that out; only a move that does gets a full window. So the wanted moves are exact and all others
+//! have upper bounds, at the cost of one full search for each wanted move instead of one in all.
 //!
 //! An iteration that is cut short counts once it has searched the moves that were wanted before: then the best moves have
 //! values of one depth. Before that the last iteration speaks.
@@ -16,9 +16,9 @@ use super::turns::Turns;
 use super::worth::{Window, Worth};
 use crate::fold::{Fold, Side};
 use crate::top::Top;
-use crate::{Bound, Opinion};
+use crate::{AlphaBetaOpinion, Bound};
 
-impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
+impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
     /// One iteration. Returns what the best move is worth, or `None` when the budget ends before every move is searched.
     pub(super) fn compare(&mut self, progress: &mut Progress<G::Move>, depth: u32) -> Option<Worth> {
         let wanted = self.wanted.get().min(progress.branches.len());
@@ -32,7 +32,7 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
                 false => None,
             };
             let before = self.budget.nodes();
-            let undo = self.game.play([branch.mv]);
+            let undo = self.play(branch.mv);
             let worth = if !self.budget.spend() {
                 Worth::NOTHING
             } else if number < wanted {
@@ -44,7 +44,7 @@ impl<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T
                 };
                 self.later_child(left, reduction, 0, window, side, round)
             };
-            self.game.undo(undo);
+            self.undo(undo);
             branch.nodes += self.budget.nodes() - before;
             if self.budget.is_over() {
                 break;

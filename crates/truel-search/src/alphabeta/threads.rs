@@ -9,22 +9,20 @@ use std::thread;
 
 use truel_core::{Rng, Seat, TurnBased};
 
-use super::config::Config;
-use super::tree::{DEEPEST, Worker};
+use super::tree::{DEEPEST, Parts, Worker};
 use super::turns::Turns;
 use crate::fold::Fold;
-use crate::transposition::Transposition;
-use crate::{Choice, Limits, Opinion, Stop};
+use crate::{AlphaBetaOpinion, Choice, Limits, Stop};
 
 /// Searches with as many threads as the configuration says; with one where there is no table to share.
-pub(super) fn search<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>>(
+pub(super) fn search<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>>(
     game: &G,
     seat: Seat,
-    parts: (&O, F, T),
-    (config, table): (&Config, &Transposition),
     limits: &Limits,
-    watch: &mut dyn FnMut(&Choice<G>),
+    parts: &Parts<'_, O, F, T>,
+    on_progress: &mut dyn FnMut(&Choice<G>),
 ) -> Choice<G> {
+    let Parts { config, table, .. } = parts;
     let nodes = limits.nodes.unwrap_or(u64::MAX);
     let threads = if table.is_on() { config.threads as u64 } else { 1 }.clamp(1, nodes.max(1));
     let share = nodes / threads;
@@ -41,16 +39,16 @@ pub(super) fn search<G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>>(
     );
     thread::scope(|scope| {
         let helper = |number: u64| {
-            let mut worker = Worker::new(game, parts, config, table, &helpers);
+            let mut worker = Worker::new(game, parts, &helpers);
             let rng = Rng::for_match(config.seed, number);
-            worker.deepen(seat, (1 + number as u32 % 2, DEEPEST), Some(rng), |_, _| {});
+            worker.deepen(seat, 1 + number as u32 % 2..=DEEPEST, Some(rng), |_, _| {});
             worker.budget.nodes()
         };
         let helpers: Vec<_> = (1..threads).map(|number| scope.spawn(move || helper(number))).collect();
-        let mut worker = Worker::new(game, parts, config, table, &first);
+        let mut worker = Worker::new(game, parts, &first);
         let rng = worker.shuffle();
-        let progress = worker.deepen(seat, (1, depth), rng, |worker, progress| {
-            watch(&worker.choice(progress));
+        let progress = worker.deepen(seat, 1..=depth, rng, |worker, progress| {
+            on_progress(&worker.choice(progress));
         });
         let mut choice = worker.choice(&progress);
         enough.raise();

@@ -1,21 +1,24 @@
 //! The search below the root.
 //!
-//! Negamax: a value belongs to the side of the seat that moves, and is turned round between two seats only where they are on
-//! different sides, so that three seats of which two are allies need nothing special. No allocation: all move lists on the
-//! path share one stack.
+//! Negamax: a value belongs to the side of the seat that moves. It is negated between two seats
+//! only where they are on different sides. So three seats of which two are allies need nothing
+//! special. No allocation: all move lists on the path share one stack.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use truel_core::{Payoffs, Phase, Seat, TurnBased};
 
+use super::Model;
 use super::config::{Config, Futility, Trust};
+use super::opinion::LineStep;
+use super::standing::LeftReply;
 use super::turns::{Freedom, Turns};
 use super::worth::{Tally, Window, Worth};
 use crate::fold::{Fold, Side};
 use crate::ordering::{Experience, Leads, SortKey};
-use crate::transposition::{Bound, Entry, Transposition};
-use crate::{Budget, Limits, Opinion, Outlook};
+use crate::transposition::{Entry, EntryBound, Transposition};
+use crate::{AlphaBetaOpinion, Budget, Limits, Outlook};
 
 /// The deepest iteration.
 pub(super) const DEEPEST: u32 = 127;
@@ -23,15 +26,17 @@ pub(super) const DEEPEST: u32 = 127;
 pub(super) const PLIES: usize = 256;
 /// Moves drawn one by one before the rest is sorted: most cut-offs come from the first.
 const DRAWN: usize = 4;
-/// Depth and number of the move from which on moves are reduced.
-const REDUCED_FROM: (u32, usize) = (3, 3);
+/// The smallest depth at which moves are reduced, and the number of the first move that is.
+const REDUCED_FROM_DEPTH: u32 = 3;
+const REDUCED_FROM_MOVE: usize = 3;
 const REDUCTIONS: usize = 64;
 
 /// One thread's search.
-#[derive(Debug)]
-pub(crate) struct Worker<'a, G: TurnBased, O, F, T> {
+pub(crate) struct Worker<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F, T> {
     pub(super) game: G,
     pub(super) opinion: &'a O,
+    /// The opinion's state at the position.
+    state: O::LineState,
     pub(super) fold: F,
     pub(super) turns: T,
     pub(super) config: &'a Config,
@@ -64,18 +69,49 @@ pub(super) struct Place<R> {
     pub(super) round: R,
 }
 
-impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, F, T> {
-    pub(super) fn new(
-        game: &G,
-        (opinion, fold, turns): (&'a O, F, T),
-        config: &'a Config,
-        table: &'a Transposition,
-        limits: &Limits,
-    ) -> Self {
+/// Where the lists of a node begin on the shared stacks.
+#[derive(Clone, Copy)]
+struct Lists {
+    moves: usize,
+    keys: usize,
+}
+
+/// What a node was found to be worth, and the place of its best move.
+#[derive(Clone, Copy)]
+struct Finding {
+    worth: Worth,
+    best: u16,
+}
+
+impl Finding {
+    /// The budget ended first.
+    const CUT_SHORT: Finding = Finding {
+        worth: Worth::NOTHING,
+        best: Entry::NO_MOVE,
+    };
+}
+
+/// What a search is made of, shared by all its threads.
+pub(super) struct Parts<'a, O, F, T> {
+    pub(super) opinion: &'a O,
+    pub(super) model: Model<F, T>,
+    pub(super) config: &'a Config,
+    pub(super) table: &'a Transposition,
+}
+
+impl<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, F, T> {
+    pub(super) fn new(game: &G, parts: &Parts<'a, O, F, T>, limits: &Limits) -> Self {
+        let Parts {
+            opinion,
+            model: Model { fold, turns },
+            config,
+            table,
+        } = *parts;
         let plies = |depth, number| config.reductions.plies(depth, number).clamp(0.0, 64.0) as u8;
         Worker {
             game: game.clone(),
             opinion,
+            state: opinion.start(game),
             fold,
             turns,
             config,
@@ -92,6 +128,38 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
                 .collect(),
             salt: fold.tag(),
         }
+    }
+
+    /// Makes a move. The opinion's state follows.
+    #[inline]
+    pub(super) fn play(&mut self, mv: G::Move) -> G::Undo {
+        self.opinion.push(&mut self.state, &self.game, LineStep::Move(mv));
+        self.game.play([mv])
+    }
+
+    /// Lets the seat to move skip its turn, if it can.
+    #[inline]
+    pub(super) fn skip(&mut self) -> Option<G::Undo> {
+        self.opinion.push(&mut self.state, &self.game, LineStep::Skip);
+        let undo = self.turns.skip(&mut self.game);
+        if undo.is_none() {
+            self.opinion.pop(&mut self.state);
+        }
+        undo
+    }
+
+    /// Takes back a move or a skipped turn.
+    #[inline]
+    pub(super) fn undo(&mut self, undo: G::Undo) {
+        self.game.undo(undo);
+        self.opinion.pop(&mut self.state);
+    }
+
+    /// What the opinion says about the position, as the number that is searched for.
+    #[inline]
+    pub(super) fn judge(&mut self) -> f32 {
+        let (opinion, state, game) = (self.opinion, &mut self.state, &self.game);
+        self.fold.judge(|seat| opinion.line_value(state, game, seat))
     }
 
     /// The best that the rules can give to `side`.
@@ -118,7 +186,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
         // A round is completed before it is judged, so a seat that may only stand by still does.
         let is_leaf = ply >= PLIES || (depth == 0 && freedom != Freedom::Bound);
         if is_leaf && self.config.quiescence == 0 {
-            return Worth::estimate(side.view(self.fold.judge(self.opinion, &self.game)));
+            return Worth::estimate(side.view(self.judge()));
         }
         let place = Place {
             depth,
@@ -145,17 +213,20 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
         if let Some(worth) = known.and_then(|entry| self.answer(entry, place.depth, window)) {
             return worth;
         }
-        let (moves, keys) = (self.moves.len(), self.keys.len());
+        let lists = Lists {
+            moves: self.moves.len(),
+            keys: self.keys.len(),
+        };
         self.game.moves(place.seat, &mut self.moves);
-        let (worth, best) = match self.foresee_leaves(place, window, freedom, moves) {
+        let Finding { worth, best } = match self.foresee_leaves(place, window, freedom, lists.moves) {
             Some(found) => found,
             None => {
                 let first = known.map_or(Entry::NO_MOVE, |entry| entry.place);
-                self.expand(place, window, freedom, (moves, keys), first)
+                self.expand(place, window, freedom, lists, first)
             }
         };
-        self.moves.truncate(moves);
-        self.keys.truncate(keys);
+        self.moves.truncate(lists.moves);
+        self.keys.truncate(lists.keys);
         if !self.budget.is_over() {
             let entry = Entry {
                 value: worth.value,
@@ -173,12 +244,12 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
     /// wanted.
     #[inline]
     fn foresee_leaves(
-        &self,
+        &mut self,
         place: Place<T::Round>,
         window: Window,
         freedom: Freedom,
         bottom: usize,
-    ) -> Option<(Worth, u16)> {
+    ) -> Option<Finding> {
         let leads_to_leaves = place.depth == 1 && self.config.quiescence == 0 && !self.game.is_out(place.seat);
         let is_plain = freedom == Freedom::Free && window.is_empty() && self.config.breadth.is_none();
         let moves = &self.moves[bottom..];
@@ -187,19 +258,23 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
         }
         let side = self.fold.side(place.seat);
         let (mut best, mut at, mut next) = (f32::NEG_INFINITY, 0, 0);
-        self.opinion.foresee(&self.game, place.seat, moves, |payoffs| {
-            let value = side.view(self.fold.scalar(payoffs));
-            if value > best {
-                (best, at) = (value, next);
-            }
-            next += 1;
-            if best >= window.beta {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        Some((Worth::estimate(best), at))
+        self.opinion
+            .foresee(&mut self.state, &self.game, place.seat, moves, |payoffs| {
+                let value = side.view(self.fold.scalar(payoffs));
+                if value > best {
+                    (best, at) = (value, next);
+                }
+                next += 1;
+                if best >= window.beta {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+        Some(Finding {
+            worth: Worth::estimate(best),
+            best: at,
+        })
     }
 
     /// What an entry says, if that is enough. Where a line is wanted it never is.
@@ -210,9 +285,9 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
             Trust::Deeper => u32::from(entry.depth) >= depth || entry.is_proven,
         };
         let is_enough = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => entry.value >= window.beta,
-            Bound::Upper => entry.value <= window.alpha,
+            EntryBound::Exact => true,
+            EntryBound::Lower => entry.value >= window.beta,
+            EntryBound::Upper => entry.value <= window.alpha,
         };
         (is_trusted && is_enough && window.is_empty()).then_some(Worth {
             value: entry.value,
@@ -220,7 +295,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
         })
     }
 
-    /// Searches the moves of a node, whose lists begin at `bottom`, the move at `first` before the others. Returns what the
+    /// Searches the moves of a node, whose lists begin at `lists`, the move at `first` before the others. Returns what the
     /// node is worth and the place of the move that is worth more than `window.alpha`.
     #[inline]
     fn expand(
@@ -228,9 +303,9 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
         place: Place<T::Round>,
         mut window: Window,
         freedom: Freedom,
-        bottom: (usize, usize),
+        lists: Lists,
         first: u16,
-    ) -> (Worth, u16) {
+    ) -> Finding {
         let Place {
             depth,
             ply,
@@ -241,14 +316,14 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
         let mut tally = Tally::default();
         let mut without = Entry::NO_MOVE;
         if freedom == Freedom::Either {
-            (tally, without) = self.leave_reply(place, window, bottom.0);
+            LeftReply { tally, without } = self.leave_reply(place, window, lists.moves);
             if self.budget.is_over() {
-                return (Worth::NOTHING, Entry::NO_MOVE);
+                return Finding::CUT_SHORT;
             }
             window.alpha = window.alpha.max(tally.best.value);
         }
-        tally.all_proven &= self.list(place, bottom, first, without);
-        let count = self.keys.len() - bottom.1;
+        tally.all_proven &= self.list(place, lists, first, without);
+        let count = self.keys.len() - lists.keys;
         let hopeless = self.hopeless(depth, window);
         // A seat that is out has nothing to decide, so it costs no depth.
         let left = depth - u32::from(!self.game.is_out(seat));
@@ -257,9 +332,9 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
             if window.alpha >= window.beta {
                 break;
             }
-            let key = self.draw(bottom.1, number, depth);
+            let key = self.draw(lists.keys, number, depth);
             let at = key.place();
-            let mv = self.moves[bottom.0 + at];
+            let mv = self.moves[lists.moves + at];
             let is_later = number > 0 || without != Entry::NO_MOVE;
             if is_later && key.rank() < hopeless {
                 tally.add(Worth::estimate(key.rank()));
@@ -270,15 +345,15 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
             } else {
                 None
             };
-            let undo = self.game.play([mv]);
+            let undo = self.play(mv);
             let worth = match is_later {
                 _ if !self.budget.spend() => Worth::NOTHING,
                 true => self.later_child(left, reduction, ply, window, side, next),
                 false => self.child(left, ply, window, side, next),
             };
-            self.game.undo(undo);
+            self.undo(undo);
             if self.budget.is_over() {
-                return (Worth::NOTHING, Entry::NO_MOVE);
+                return Finding::CUT_SHORT;
             }
             tally.add(worth);
             if worth.value > window.alpha {
@@ -286,7 +361,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
                 tally.place = at as u16;
                 self.extend_line(ply, asked, Some(mv));
                 if worth.value >= window.beta {
-                    self.learn(place, bottom, number);
+                    self.learn(place, lists, number);
                 }
             }
             if worth.is_proven && worth.value >= self.most(side) {
@@ -295,15 +370,18 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
                 break;
             }
         }
-        (tally.worth(asked), tally.place)
+        Finding {
+            worth: tally.worth(asked),
+            best: tally.place,
+        }
     }
 
-    /// Puts the order of the list at `bottom` on top of the keys. Returns whether every move is in it.
+    /// Puts the order of the moves on top of the keys. Returns whether every move is in it.
     #[inline]
-    fn list(&mut self, place: Place<T::Round>, bottom: (usize, usize), first: u16, without: u16) -> bool {
+    fn list(&mut self, place: Place<T::Round>, lists: Lists, first: u16, without: u16) -> bool {
         let seat = place.seat;
-        self.foresee(seat, bottom.0);
-        let moves = &self.moves[bottom.0..];
+        self.foresee(seat, lists.moves);
+        let moves = &self.moves[lists.moves..];
         let rank = rank(self.opinion, &self.game, seat, &self.foreseen);
         let breadth = self.config.breadth.unwrap_or(usize::MAX).max(1);
         let refine = |leads| self.experience.refine(leads, seat, place.ply, first);
@@ -311,7 +389,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
             let ranked = moves.iter().enumerate().map(rank);
             self.keys
                 .extend(ranked.filter(|key| key.place() != usize::from(without)));
-            let keys = &mut self.keys[bottom.1..];
+            let keys = &mut self.keys[lists.keys..];
             let kept = breadth.min(keys.len());
             if kept < keys.len() {
                 keys.select_nth_unstable_by(kept, |a, b| b.cmp(a));
@@ -320,7 +398,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
             keys[..kept]
                 .iter_mut()
                 .for_each(|key| *key = refine(*key, moves[key.place()]));
-            self.keys.truncate(bottom.1 + kept);
+            self.keys.truncate(lists.keys + kept);
             return is_all;
         }
         // One pass, and one for leaves with nothing in it that they do not need.
@@ -400,7 +478,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
     #[inline]
     pub(super) fn reduction(&self, depth: u32, seat: Seat, number: usize, mv: G::Move) -> Option<u32> {
         let depth = depth.min(REDUCTIONS as u32 - 1);
-        if depth < REDUCED_FROM.0 || number < REDUCED_FROM.1 {
+        if depth < REDUCED_FROM_DEPTH || number < REDUCED_FROM_MOVE {
             return None;
         }
         let plies = self.reductions[depth as usize][number.min(REDUCTIONS - 1)];
@@ -430,10 +508,11 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
         let (moves, side) = (&self.moves[bottom..], self.fold.side(seat));
         self.foreseen.clear();
         if self.opinion.outlook(&self.game, moves) != Outlook::Nothing {
-            self.opinion.foresee(&self.game, seat, moves, |payoffs| {
-                self.foreseen.push(side.view(self.fold.scalar(payoffs)));
-                ControlFlow::Continue(())
-            });
+            self.opinion
+                .foresee(&mut self.state, &self.game, seat, moves, |payoffs| {
+                    self.foreseen.push(side.view(self.fold.scalar(payoffs)));
+                    ControlFlow::Continue(())
+                });
         }
     }
 
@@ -453,8 +532,8 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
     }
 
     /// Move number `number` has cut off; those before it have not.
-    fn learn(&mut self, place: Place<T::Round>, bottom: (usize, usize), number: usize) {
-        let mv = |worker: &Self, number: usize| worker.moves[bottom.0 + worker.keys[bottom.1 + number].place()];
+    fn learn(&mut self, place: Place<T::Round>, lists: Lists, number: usize) {
+        let mv = |worker: &Self, number: usize| worker.moves[lists.moves + worker.keys[lists.keys + number].place()];
         let best = mv(self, number);
         self.experience.reward(best, place.seat, place.ply, place.depth);
         for earlier in 0..number.min(DRAWN) {
@@ -466,7 +545,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, F: Fold<G>, T: Turns<G>> Worker<'a, G, O, 
 
 /// How good each move of the list looks for which `foreseen` was found: by that, or by the opinion's rank where it is empty.
 #[inline]
-pub(super) fn rank<'a, G: TurnBased, O: Opinion<G>>(
+pub(super) fn rank<'a, G: TurnBased, O: AlphaBetaOpinion<G>>(
     opinion: &'a O,
     game: &'a G,
     seat: Seat,

@@ -1,4 +1,4 @@
-//! Who chooses at a node: everybody in turn, or only one opponent between two moves of one's own.
+//! Which seats choose: all in turn, or only one opponent between two own moves.
 
 use truel_core::{Seat, TurnBased};
 

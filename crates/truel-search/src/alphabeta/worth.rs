@@ -2,7 +2,7 @@
 
 use std::ops::Neg;
 
-use crate::transposition::{Bound, Entry};
+use crate::transposition::{Entry, EntryBound};
 
 /// What a position was found to be worth to the side that asked.
 ///
@@ -77,13 +77,13 @@ impl Window {
 
     /// What `value` says about a position searched with this window.
     #[inline]
-    pub(crate) fn bound(self, value: f32) -> Bound {
+    pub(crate) fn bound(self, value: f32) -> EntryBound {
         if value >= self.beta {
-            Bound::Lower
+            EntryBound::Lower
         } else if value <= self.alpha {
-            Bound::Upper
+            EntryBound::Upper
         } else {
-            Bound::Exact
+            EntryBound::Exact
         }
     }
 }

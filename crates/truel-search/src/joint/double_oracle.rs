@@ -1,10 +1,11 @@
 //! Double oracle at every node, with bounds from the serialised game.
 //!
-//! Bošanský, Lisý, Lanctot, Čermák and Winands 2016 (*Algorithms for computing strategies in two-player simultaneous move
-//! games*), after McMahan, Gordon and Blum 2003: solve a small matrix of a few rows and columns, ask each side for its best
-//! answer among all moves, add the answers, and stop when neither helps. Mixed strategies use few moves, so most rows and
-//! columns are never added and most cells never searched. Answers are compared by bounds from
-//! the game in turns first; a move whose upper bound does not beat the value is passed over.
+//! Bošanský, Lisý, Lanctot, Čermák and Winands 2016 (*Algorithms for computing strategies in
+//! two-player simultaneous move games*), after McMahan, Gordon and Blum 2003. Solve a small matrix
+//! of a few rows and columns, and ask each side for its best answer among all moves. Add the
+//! answers, and stop when neither helps. Mixed strategies use few moves, so most rows and columns
+//! are never added and most cells never searched. Answers are compared by bounds from the game in
+//! turns first; a move whose upper bound does not beat the value is passed over.
 //!
 //! Cost: the cells of the restricted matrices and a few more, each with a serialised alpha-beta. Where the serialised bounds
 //! meet, a node costs no matrix game. Exact: ends only when no move of the full matrix improves on the restricted one.
@@ -13,29 +14,43 @@ use truel_core::Game;
 
 use crate::{Indifferent, Opinion};
 
+pub use super::exact::Config;
 use super::exact::{Method, Root, exact_search};
 use super::matrix::{Matrix, Solver};
-use super::memo::{Interval, Memo, Transpositions, Worth};
+use super::memo::{Interval, Memo, Worth};
 use super::prune::{Everything, Prune};
 use super::serialised::Serialised;
 use super::walk::{Frame, Side, Walk};
 
-/// The search; its fields are its settings.
+/// Double-oracle search.
+///
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::joint::{DoubleOracle, Exact, Transpositions, double_oracle::Config};
+/// use truel_search::Indifferent;
+///
+/// // Where one seat has to move, this is a search of turns. Eight stones are lost.
+/// let game: Nim = "8 1".parse().unwrap();
+/// let search = DoubleOracle::with_config(Indifferent, Config::default().with_transpositions(Transpositions::ByKey));
+/// assert_eq!(search.value(&game, Seat::new(0)), 0.0);
+/// assert_eq!(search.value(&game, Seat::new(1)), 1.0);
+/// ```
 #[derive(Clone, Copy, Default, Debug)]
+#[non_exhaustive]
 pub struct DoubleOracle<O = Indifferent, P = Everything> {
-    /// What a position is worth where the depth ends.
+    /// The evaluation of positions where the depth ends.
     pub opinion: O,
     /// Moves to leave out.
     pub prune: P,
-    /// Whether equal keys share their value: sound only in games whose keys tell everything, and off unless asked for.
-    pub transpositions: Transpositions,
+    /// How it works.
+    pub config: Config,
 }
 
 impl<O, P> DoubleOracle<O, P> {
     fn work(&self) -> Work {
         Work {
-            memo: Memo::new(self.transpositions),
-            serialised: Serialised::new(self.transpositions),
+            memo: Memo::new(self.config.transpositions),
+            serialised: Serialised::new(self.config.transpositions),
             solver: Solver::default(),
             matrix: Matrix::default(),
             cells: Vec::new(),
@@ -44,7 +59,7 @@ impl<O, P> DoubleOracle<O, P> {
     }
 }
 
-exact_search!(DoubleOracle);
+exact_search!(DoubleOracle, Opinion);
 
 struct Work {
     memo: Memo,

@@ -1,15 +1,28 @@
 //! Decoupled UCT: an upper confidence bound for each seat on its own.
 //!
-//! Finnsson and Björnsson 2008 (CadiaPlayer), with UCB1 or UCB1-tuned (Auer, Cesa-Bianchi and Fischer 2002). Strong in play and
-//! cheap: while a node has untried moves a pick costs nothing, later a multiplication and a comparison for each move, since
-//! means and inverse roots of visits are kept. It need not converge to an equilibrium (Shafiei, Sturtevant and Schaeffer
+//! Finnsson and Björnsson 2008 (CadiaPlayer), with UCB1 or UCB1-tuned (Auer, Cesa-Bianchi and
+//! Fischer 2002). Strong in play and cheap: while a node has untried moves a pick costs nothing.
+//! Later it costs a multiplication and a comparison for each move, since means and inverse roots of
+//! visits are kept. It need not converge to an equilibrium (Shafiei, Sturtevant and Schaeffer
 //! 2009); [`Exp3`](super::Exp3) and [`RegretMatching`](super::RegretMatching) do.
 
 use truel_core::Rng;
 
 use super::tree::{JointTree, Learner, Pick, Tally};
 
-/// The search.
+/// Decoupled UCT.
+///
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::joint::{Duct, Uniform, duct::Ucb, tree::Config};
+/// use truel_search::{Limits, Search};
+///
+/// // Six stones: whoever leaves four wins.
+/// let game: Nim = "6 1".parse().unwrap();
+/// let mut search = Duct::with_config(Uniform, Config::new(Ucb::tuned()).with_seed(7));
+/// let choice = search.search(&game, Seat::new(0), &Limits::nodes(2000));
+/// assert_eq!((choice.best().to_string().as_str(), choice.nodes), ("2", 2000));
+/// ```
 pub type Duct<G, R = super::Uniform, P = super::Everything> = JointTree<G, Ucb, R, P>;
 
 /// Which confidence bound.

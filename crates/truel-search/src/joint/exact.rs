@@ -5,13 +5,27 @@
 
 use truel_core::{Bounds, Game, Joint, Payoffs, Seat};
 
+use crate::builders::builders;
 use crate::{Bound, Candidate, Choice, Limits, Opinion};
 
-use super::memo::{Interval, Worth};
+use super::memo::{Interval, Transpositions, Worth};
 use super::prune::Prune;
 use super::walk::{Frame, Side, Walk};
 
+/// Whether the exact searches can play a game: two seats, or seats that take turns.
+///
+/// ```
+/// use truel_core::doc::Nim;
+/// assert!(truel_search::joint::is_foldable::<Nim>());
+/// ```
+pub const fn is_foldable<G: Game>() -> bool {
+    G::Joint::WIDTH == 1 || (G::Joint::WIDTH == 2 && G::Payoffs::SEATS == 2)
+}
+
 /// A search that finds the value of a game to the end.
+///
+/// # Panics
+/// Both doors of an exact search panic on a game that [`is_foldable`] rejects.
 pub trait Exact<G: Game> {
     /// What `seat` gets from `game` when it and its opponent play optimally. Takes as long as it takes: for small games.
     fn value(&self, game: &G, seat: Seat) -> f64;
@@ -64,31 +78,74 @@ pub(super) trait Method<G: Game, O, P> {
     fn worth(&mut self, walk: &mut Walk<'_, G, O, P>, depth: u32) -> Option<Worth>;
 }
 
-/// The two doors to a search whose settings have an `opinion`, a `prune` and a way to start `work`.
+/// How [`Induction`](super::Induction) and [`DoubleOracle`](super::DoubleOracle) work.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct Config {
+    /// Whether positions with equal keys share their value. Off by default: it is sound only in games
+    /// whose keys tell everything.
+    pub transpositions: Transpositions,
+}
+
+impl Config {
+    builders! {
+        with_transpositions(transpositions: Transpositions),
+    }
+}
+
+/// The constructors and the search itself, for a struct with an `opinion`, a `prune`, a `config` and
+/// a way to start `work`.
 macro_rules! exact_search {
-    ($search:ident) => {
+    ($search:ident, $opinion:ident) => {
+        impl<O> $search<O> {
+            /// The search with this opinion and the default configuration.
+            pub fn new(opinion: O) -> Self {
+                Self::with_config(opinion, Config::default())
+            }
+
+            /// The search with this opinion and configuration.
+            pub fn with_config(opinion: O, config: Config) -> Self {
+                $search {
+                    opinion,
+                    prune: Everything,
+                    config,
+                }
+            }
+        }
+
+        impl<O, P> $search<O, P> {
+            /// The same search with these moves left out.
+            pub fn with_prune<Q>(self, prune: Q) -> $search<O, Q> {
+                $search {
+                    opinion: self.opinion,
+                    prune,
+                    config: self.config,
+                }
+            }
+        }
+
         impl<G, O, P> $crate::Search<G> for $search<O, P>
         where
             G: truel_core::Game,
-            O: $crate::Opinion<G>,
+            O: $crate::$opinion<G>,
             P: $crate::joint::Prune<G>,
         {
-            fn search(
+            fn search_with(
                 &mut self,
                 game: &G,
                 seat: truel_core::Seat,
                 limits: &$crate::Limits,
-                watch: &mut dyn FnMut(&$crate::Choice<G>),
+                on_progress: &mut dyn FnMut(&$crate::Choice<G>),
             ) -> $crate::Choice<G> {
                 let parts = (&self.opinion, &self.prune);
-                $crate::joint::exact::deepen(self.work(), game, seat, parts, limits, watch)
+                $crate::joint::exact::deepen(self.work(), game, seat, parts, limits, on_progress)
             }
         }
 
         impl<G, O, P> $crate::joint::Exact<G> for $search<O, P>
         where
             G: truel_core::Game,
-            O: $crate::Opinion<G>,
+            O: $crate::$opinion<G>,
             P: $crate::joint::Prune<G>,
         {
             fn value(&self, game: &G, seat: truel_core::Seat) -> f64 {
@@ -118,7 +175,7 @@ pub(super) fn deepen<G: Game, O: Opinion<G>, P: Prune<G>>(
     seat: Seat,
     (opinion, prune): (&O, &P),
     limits: &Limits,
-    watch: &mut dyn FnMut(&Choice<G>),
+    on_progress: &mut dyn FnMut(&Choice<G>),
 ) -> Choice<G> {
     let mut walk = Walk::new(game, seat, opinion, prune, limits);
     let frame = walk.open();
@@ -132,7 +189,7 @@ pub(super) fn deepen<G: Game, O: Opinion<G>, P: Prune<G>>(
             break;
         };
         choice = tell(&walk, &lists, &root, (depth, wanted));
-        watch(&choice);
+        on_progress(&choice);
         if root.is_proven {
             break;
         }
@@ -170,12 +227,13 @@ fn tell<G: Game, O: Opinion<G>, P: Prune<G>>(
         None => Vec::new(),
     };
     let line_of = |own: G::Move| {
-        let mut acting = walk.game.phase().acting().iter();
+        let seats = walk.game.phase().acting();
+        let mut acting = seats.iter();
         let of = |acting: Option<Seat>| match replies.first() {
             Some(reply) if acting != Some(seat) => reply.mv,
             _ => own,
         };
-        vec![G::Joint::from_fn(|_| of(acting.next()))]
+        vec![G::Joint::from_fn(seats.len(), |_| of(acting.next()))]
     };
     for candidate in candidates.iter_mut().take(if is_known { wanted } else { 0 }) {
         candidate.line = line_of(candidate.mv);
@@ -216,7 +274,7 @@ fn candidates<G: Game>(
             ..if is_known {
                 candidate(mv, value)
             } else {
-                Candidate::unknown(mv)
+                Candidate::unknown(seat, mv)
             }
         })
         .collect();

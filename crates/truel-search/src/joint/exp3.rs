@@ -1,16 +1,29 @@
 //! Exp3: exponential weights for exploration and exploitation, one learner for each seat.
 //!
-//! Auer, Cesa-Bianchi, Freund and Schapire 2002; in simultaneous-move trees since Teytaud and Flory 2011. Each move is weighted by
-//! `exp(η G)`, where `G` adds up its rewards divided by how likely it was chosen, which makes up for all the times it was
-//! not; a share `γ` of the choices is uniform. Against a learner of its kind the averaged strategies approach an
-//! equilibrium. The average here leaves the uniform share out, and so does what nodes above learn (see
-//! [`Backup`](super::Backup)). Cost: an exponential for each move at each visit.
+//! Auer, Cesa-Bianchi, Freund and Schapire 2002; in simultaneous-move trees since Teytaud and Flory
+//! 2011. Each move is weighted by `exp(η G)`, where `G` adds up its rewards, each divided by the
+//! chance of choosing it. That makes up for all the times it was not chosen. A share `γ` of the
+//! choices is uniform. Against a learner of its kind the averaged strategies approach an
+//! equilibrium. The average here leaves the uniform share out, and so does what nodes above learn
+//! (see [`Backup`](super::Backup)). Cost: an exponential for each move at each visit.
 
 use truel_core::Rng;
 
 use super::tree::{JointTree, Learner, Pick, Tally, unit};
 
-/// The search.
+/// Tree search with Exp3 in each seat.
+///
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::joint::{Exp3, Uniform, exp3::Exponential, tree::Config};
+/// use truel_search::{Limits, Search};
+///
+/// // Six stones: whoever leaves four wins.
+/// let game: Nim = "6 1".parse().unwrap();
+/// let mut search = Exp3::with_config(Uniform, Config::new(Exponential { exploration: 0.2 }).with_seed(7));
+/// let choice = search.search(&game, Seat::new(0), &Limits::nodes(2000));
+/// assert_eq!((choice.best().to_string().as_str(), choice.nodes), ("2", 2000));
+/// ```
 pub type Exp3<G, R = super::Uniform, P = super::Everything> = JointTree<G, Exponential, R, P>;
 
 /// The learner.

@@ -1,34 +1,49 @@
 //! Backward induction: a matrix game at every node, solved exactly.
 //!
-//! The plainest of the exact searches and the measure of the others: the value of a position is the value of the matrix of
-//! its successors' values (Shapley 1953, for finite games). Cost: every joint sequence to the depth, less transpositions,
-//! and a matrix game per node. Where lines are cut off, an [`Opinion`] stands for the rest.
+//! The plainest of the exact searches, and the reference for the others. The value of a position is
+//! the value of the matrix of its successors' values (Shapley 1953, for finite games). Cost: every
+//! joint sequence to the depth, less transpositions, and a matrix game per node. Where lines are
+//! cut off, an [`Opinion`] evaluates the position.
 
 use truel_core::Game;
 
 use crate::{Indifferent, Opinion};
 
+pub use super::exact::Config;
 use super::exact::{Method, Root, exact_search};
 use super::matrix::{Matrix, Solver};
-use super::memo::{Interval, Memo, Transpositions, Worth};
+use super::memo::{Interval, Memo, Worth};
 use super::prune::{Everything, Prune};
 use super::walk::{Frame, Walk};
 
-/// The search; its fields are its settings.
+/// Backward induction.
+///
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::joint::{Exact, Induction, Transpositions, induction::Config};
+/// use truel_search::Indifferent;
+///
+/// // Where one seat has to move, this is a search of turns. Eight stones are lost.
+/// let game: Nim = "8 1".parse().unwrap();
+/// let search = Induction::with_config(Indifferent, Config::default().with_transpositions(Transpositions::ByKey));
+/// assert_eq!(search.value(&game, Seat::new(0)), 0.0);
+/// assert_eq!(search.value(&game, Seat::new(1)), 1.0);
+/// ```
 #[derive(Clone, Copy, Default, Debug)]
+#[non_exhaustive]
 pub struct Induction<O = Indifferent, P = Everything> {
-    /// What a position is worth where the depth ends.
+    /// The evaluation of positions where the depth ends.
     pub opinion: O,
     /// Moves to leave out.
     pub prune: P,
-    /// Whether equal keys share their value: sound only in games whose keys tell everything, and off unless asked for.
-    pub transpositions: Transpositions,
+    /// How it works.
+    pub config: Config,
 }
 
 impl<O, P> Induction<O, P> {
     fn work(&self) -> Work {
         Work {
-            memo: Memo::new(self.transpositions),
+            memo: Memo::new(self.config.transpositions),
             solver: Solver::default(),
             matrix: Matrix::default(),
             cells: Vec::new(),
@@ -36,7 +51,7 @@ impl<O, P> Induction<O, P> {
     }
 }
 
-exact_search!(Induction);
+exact_search!(Induction, Opinion);
 
 struct Work {
     memo: Memo,

@@ -16,9 +16,10 @@ pub enum Transpositions {
     /// They do not: every line is searched on its own. Right in every game.
     #[default]
     Off,
-    /// They do. Right, and several times faster in deep searches, where the key tells everything that matters, as in Goofspiel. In
-    /// a game with rules on repetition or length, such as RoPaSci, a value may come from a line with another history, so
-    /// results near a draw by repetition can be wrong.
+    /// They do. Right, and several times faster in deep searches, where the key tells everything
+    /// that matters, as in Goofspiel. In a game with rules on repetition or length, such as
+    /// RoPaSci, a value may come from a line with another history. Then results near a draw by
+    /// repetition can be wrong.
     ByKey,
 }
 

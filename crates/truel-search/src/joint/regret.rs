@@ -1,17 +1,30 @@
 //! Regret matching in the tree, one learner for each seat.
 //!
-//! Hart and Mas-Colell 2000; in simultaneous-move trees since Lanctot, Lisý and Winands 2013. Each move is played in proportion to
-//! how much its seat regrets not having played it more. What the moves not chosen would have earned is estimated from the
-//! one that was: its mean serves as a baseline, and the surprise of the chosen move is divided by its chance, which keeps the
-//! estimate unbiased and calm. The averaged strategies approach an equilibrium, faster than with
-//! [`Exp3`](super::Exp3) and without its exponentials. Cost: two passes over the moves at each visit.
+//! Hart and Mas-Colell 2000; in simultaneous-move trees since Lanctot, Lisý and Winands 2013. Each
+//! move is played in proportion to how much its seat regrets not having played it more. The rewards
+//! of moves that were not chosen are estimated. A move's mean is the baseline, and the surprise of
+//! the chosen move is divided by its chance. That keeps the estimate unbiased and its variance low.
+//! The averaged strategies approach an equilibrium, faster than with [`Exp3`](super::Exp3) and
+//! without its exponentials. Cost: two passes over the moves at each visit.
 
 use truel_core::Rng;
 
 use super::exp3::draw;
 use super::tree::{JointTree, Learner, Pick, Tally};
 
-/// The search.
+/// Tree search with regret matching in each seat.
+///
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::joint::{RegretMatching, Uniform, regret::Regrets, tree::Config};
+/// use truel_search::{Limits, Search};
+///
+/// // Six stones: whoever leaves four wins.
+/// let game: Nim = "6 1".parse().unwrap();
+/// let mut search = RegretMatching::with_config(Uniform, Config::new(Regrets { exploration: 0.2 }).with_seed(7));
+/// let choice = search.search(&game, Seat::new(0), &Limits::nodes(2000));
+/// assert_eq!((choice.best().to_string().as_str(), choice.nodes), ("2", 2000));
+/// ```
 pub type RegretMatching<G, R = super::Uniform, P = super::Everything> = JointTree<G, Regrets, R, P>;
 
 /// The learner.

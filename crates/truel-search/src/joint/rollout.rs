@@ -44,7 +44,7 @@ impl<G: Game, O: Evaluate<G> + Send> Rollout<G> for Truncated<O> {
         for _ in 0..self.plies {
             let Phase::Act(seats) = game.phase() else { break };
             let mut acting = seats.iter();
-            let joint = G::Joint::from_fn(|_| {
+            let joint = G::Joint::from_fn(seats.len(), |_| {
                 let seat = acting.next().expect("a joint is as wide as the set of acting seats");
                 game.random_move(seat, rng, scratch)
             });

@@ -1,9 +1,10 @@
 //! Bounds on a game of simultaneous moves from the same game in turns.
 //!
-//! A side that chooses second and sees the first choice does at least as well as when both choose at once. So alpha-beta on
-//! the game with the searching seat first gives a lower bound of the value, and with it second an upper bound; where
-//! they meet, as in every position that a pure strategy decides, the value is known without any matrix game
-//! (Bošanský, Lisý, Čermák, Vítek and Pěchouček 2013).
+//! A side that chooses second and sees the first choice does at least as well as when both choose
+//! at once. So alpha-beta with the searching seat first gives a lower bound of the value, and with
+//! it second an upper bound. Where they meet, the value is known without any matrix game. They meet
+//! in every position that a pure strategy decides (Bošanský, Lisý, Čermák, Vítek and Pěchouček
+//! 2013).
 //!
 //! Cost: two alpha-beta searches with a table of their own, which all the nodes of one search share.
 

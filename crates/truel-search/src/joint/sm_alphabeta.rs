@@ -1,19 +1,23 @@
 //! Simultaneous-move alpha-beta: cells are left out when a linear program shows that they cannot matter.
 //!
-//! Saffidine, Finnsson and Buro 2012 (*Alpha-beta pruning for games with simultaneous moves*). Every cell of a node's matrix has
-//! a lower and an upper bound, at first the game's own. Before a cell is searched, a linear program finds the value at
-//! which its row would be dominated by a mixture of the other rows whatever the open cells turn out to be, and another one
-//! the value at which its column would be. These two are the cell's window: a value outside strikes out the row or the column
-//! and all its open cells, a value inside is exact.
+//! Saffidine, Finnsson and Buro 2012 (*Alpha-beta pruning for games with simultaneous moves*).
+//! Every cell of a node's matrix has a lower and an upper bound, at first the game's own. Before a
+//! cell is searched, a linear program looks at its row. It finds the value at which a mixture of
+//! the other rows would dominate the row, whatever the open cells turn out to be. Another program
+//! does the same for its column. These two are the cell's window: a value outside strikes out the
+//! row or the column and all its open cells, a value inside is exact.
 //!
-//! The node's own window `alpha..beta` takes part as a row that always earns `alpha` and a column that always concedes `beta`,
-//! so what a node returns is its value moved into the window. Needs bounds on payoffs, which every game states; opinions are
-//! clamped to them. Cost: up to two programs of the size of the matrix for each cell, most of which a glance at the bounds
-//! answers. Programs pay where cells are expensive; where a cell is a leaf, only domination by a single row or column is looked for.
+//! The node's own window `alpha..beta` takes part as a row that always earns `alpha` and a column
+//! that always concedes `beta`. So a node returns its value moved into the window. Needs bounds on
+//! payoffs, which every game states; opinions are clamped to them. Cost: up to two programs of the
+//! size of the matrix for each cell, most of which a glance at the bounds answers. Programs pay
+//! where cells are expensive; where a cell is a leaf, only domination by a single row or column is
+//! looked for.
 
 use truel_core::Game;
 
-use crate::{Indifferent, Opinion};
+use crate::builders::builders;
+use crate::{AlphaBetaOpinion, Indifferent};
 
 use super::exact::{Method, Root, exact_search};
 use super::matrix::{Matrix, Solver};
@@ -27,32 +31,62 @@ use super::walk::{Frame, Side, Walk};
 pub enum CellBounds {
     /// From the game's payoffs, as in the paper.
     Payoffs,
-    /// From what the opinion knows to be closed, cell by cell ([`Opinion::bounds`]).
+    /// From what the opinion knows to be closed, cell by cell ([`AlphaBetaOpinion::bounds`]).
     Stated,
     /// From alpha-beta on the game in turns, in both orders: dearer, and much tighter.
     #[default]
     Serialised,
 }
 
-/// The search; its fields are its settings.
+/// Simultaneous-move alpha-beta search.
+///
+/// ```
+/// use truel_core::{Seat, doc::Nim};
+/// use truel_search::joint::{CellBounds, Exact, SmAlphaBeta, sm_alphabeta::Config};
+/// use truel_search::Indifferent;
+///
+/// // Where one seat has to move, this is a search of turns. Eight stones are lost.
+/// let game: Nim = "8 1".parse().unwrap();
+/// let search = SmAlphaBeta::with_config(Indifferent, Config::default().with_bounds(CellBounds::Payoffs));
+/// assert_eq!(search.value(&game, Seat::new(0)), 0.0);
+/// assert_eq!(search.value(&game, Seat::new(1)), 1.0);
+/// ```
 #[derive(Clone, Copy, Default, Debug)]
+#[non_exhaustive]
 pub struct SmAlphaBeta<O = Indifferent, P = Everything> {
-    /// What a position is worth where the depth ends.
+    /// The evaluation of positions where the depth ends.
     pub opinion: O,
     /// Moves to leave out.
     pub prune: P,
-    /// Whether equal keys share their value: sound only in games whose keys tell everything, and off unless asked for.
+    /// How it works.
+    pub config: Config,
+}
+
+/// How [`SmAlphaBeta`] works.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct Config {
+    /// Whether positions with equal keys share their value. Off by default: it is sound only in games
+    /// whose keys tell everything.
     pub transpositions: Transpositions,
     /// Where the first bounds of a cell come from.
     pub bounds: CellBounds,
 }
 
+impl Config {
+    builders! {
+        with_transpositions(transpositions: Transpositions),
+        with_bounds(bounds: CellBounds),
+    }
+}
+
 impl<O, P> SmAlphaBeta<O, P> {
     fn work(&self) -> Work {
         Work {
-            memo: Memo::new(self.transpositions),
-            bounds: self.bounds,
-            serialised: (self.bounds == CellBounds::Serialised).then(|| Serialised::new(self.transpositions)),
+            memo: Memo::new(self.config.transpositions),
+            bounds: self.config.bounds,
+            serialised: (self.config.bounds == CellBounds::Serialised)
+                .then(|| Serialised::new(self.config.transpositions)),
             solver: Solver::default(),
             matrix: Matrix::default(),
             cells: Vec::new(),
@@ -63,7 +97,7 @@ impl<O, P> SmAlphaBeta<O, P> {
     }
 }
 
-exact_search!(SmAlphaBeta);
+exact_search!(SmAlphaBeta, AlphaBetaOpinion);
 
 struct Work {
     memo: Memo,
@@ -134,7 +168,7 @@ fn left(lines: &[Line], node: &Node, side: Side) -> impl DoubleEndedIterator<Ite
 }
 
 impl Work {
-    fn open<G: Game, O: Opinion<G>, P: Prune<G>>(
+    fn open<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         depth: u32,
@@ -162,7 +196,7 @@ impl Work {
         node
     }
 
-    fn close<G: Game, O: Opinion<G>, P: Prune<G>>(&mut self, walk: &mut Walk<'_, G, O, P>, node: &Node) {
+    fn close<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>>(&mut self, walk: &mut Walk<'_, G, O, P>, node: &Node) {
         self.cells.truncate(node.cells);
         self.lines.truncate(node.lines);
         walk.close(node.frame);
@@ -190,9 +224,11 @@ impl Work {
         }
     }
 
-    /// The gain up to which a side's choice is dominated by what it earns in this cell: the most that a mixture of the side's other
-    /// choices is sure to earn here, among those that are sure to earn at least what the choice may earn everywhere else. `None`
-    /// where there is no such mixture, or it is sure of less than the choice itself.
+    /// The gain in this cell up to which a side's choice is dominated.
+    ///
+    /// Consider mixtures of the side's other choices that are sure to earn at least what the choice
+    /// may earn everywhere else. The gain is the most that such a mixture is sure to earn here.
+    /// `None` where there is no such mixture, or it is sure of less than the choice itself.
     fn floor(&mut self, node: &Node, side: Side, (own, here): (usize, usize), range: f64) -> Option<f64> {
         if self.earns_beyond(node, side, (own, here)) {
             return None;
@@ -243,7 +279,7 @@ impl Work {
 
     /// Searches every cell that may matter. Afterwards the cells of rows and columns that are left are exact. Returns whether
     /// what was seen is proven.
-    fn explore<G: Game, O: Opinion<G>, P: Prune<G>>(
+    fn explore<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         node: &Node,
@@ -268,9 +304,10 @@ impl Work {
         Some(is_proven)
     }
 
-    /// Searches a cell in the window between its row's floor and its column's ceiling: at or below the one the row falls, at
-    /// or above the other the column, between them the value is exact.
-    fn search_cell<G: Game, O: Opinion<G>, P: Prune<G>>(
+    /// Searches a cell in the window between its row's floor and its column's ceiling. At or below
+    /// the floor the row is struck out, at or above the ceiling the column. Between them the value
+    /// is exact.
+    fn search_cell<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         node: &Node,
@@ -300,7 +337,7 @@ impl Work {
     }
 
     /// First bounds of all cells, where more than the payoffs is asked; returns whether they are proven.
-    fn bound_cells<G: Game, O: Opinion<G>, P: Prune<G>>(
+    fn bound_cells<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         node: &Node,
@@ -346,7 +383,7 @@ impl Work {
     }
 
     /// The position's value, moved into the window.
-    fn node<G: Game, O: Opinion<G>, P: Prune<G>>(
+    fn node<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         depth: u32,
@@ -380,7 +417,7 @@ impl Work {
     }
 }
 
-impl<G: Game, O: Opinion<G>, P: Prune<G>> Method<G, O, P> for Work {
+impl<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>> Method<G, O, P> for Work {
     fn worth(&mut self, walk: &mut Walk<'_, G, O, P>, depth: u32) -> Option<Worth> {
         let (low, high) = walk.bounds();
         self.node(walk, depth, (low, high))

@@ -3,14 +3,16 @@
 //! At a node the searching seat chooses a row and its opponent a column; a side that need not move has one choice, which means
 //! nothing. So a game of turns is a tree of matrices with one row or one column, and the same code walks both.
 
-use truel_core::{Bounds, Game, Joint, Payoffs, Phase, Seat, Seats};
+use truel_core::{Bounds, Game, Joint, Phase, Seat, Seats};
 
-use crate::{Budget, Limits, Opinion};
+use crate::{AlphaBetaOpinion, Budget, Limits, Opinion};
 
+use super::exact::is_foldable;
 use super::memo::{Interval, Worth};
 use super::prune::Prune;
 
-/// One side of a matrix. What is true of rows is true of columns with signs turned, so it is told once, for a side that maximises.
+/// One side of a matrix. Columns are rows with the sign changed, so the code is written once, for a
+/// side that maximises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Side {
     /// The searching seat.
@@ -90,8 +92,8 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// All cells, those of the first rows and columns first: a row's and a column's first cell before the inner ones, so
-    /// that there is soon a whole line to prune with.
+    /// All cells, those of the first rows and columns first. So there is soon a whole row or column
+    /// to prune with.
     pub(super) fn by_corners(self) -> impl Iterator<Item = (usize, usize)> {
         (0..self.rows.max(self.cols)).flat_map(move |k| {
             let row = (k..self.cols).filter(move |_| k < self.rows).map(move |col| (k, col));
@@ -103,12 +105,29 @@ impl Frame {
     }
 }
 
+impl<G: Game, O: AlphaBetaOpinion<G>, P> Walk<'_, G, O, P> {
+    /// Between what the position's value lies, as far as the opinion can tell without a search.
+    pub(super) fn stated_bounds(&self) -> Interval {
+        match self.game.phase() {
+            Phase::Over(payoffs) => Interval::exact(payoffs[self.seat].into()),
+            Phase::Act(_) => {
+                let Bounds { low, high } = self.opinion.bounds(&self.game, self.seat);
+                Interval {
+                    low: low.into(),
+                    high: high.into(),
+                }
+            }
+        }
+    }
+}
+
 impl<'a, G: Game, O: Opinion<G>, P: Prune<G>> Walk<'a, G, O, P> {
     pub(super) fn new(game: &G, seat: Seat, opinion: &'a O, prune: &'a P, limits: &Limits) -> Self {
-        const {
-            let folds = G::Joint::WIDTH == 1 || (G::Joint::WIDTH == 2 && G::Payoffs::SEATS == 2);
-            assert!(folds, "this search is for two seats that move at once, or for turns");
-        }
+        assert!(
+            is_foldable::<G>(),
+            "this search is for two seats that move at once or for turns, and {} is neither",
+            G::INFO.id
+        );
         Walk {
             game: game.clone(),
             seat,
@@ -138,20 +157,6 @@ impl<'a, G: Game, O: Opinion<G>, P: Prune<G>> Walk<'a, G, O, P> {
                 is_proven: false,
             }),
             Phase::Act(_) => None,
-        }
-    }
-
-    /// Between what the position's value lies, as far as the opinion can tell without a search.
-    pub(super) fn stated_bounds(&self) -> Interval {
-        match self.game.phase() {
-            Phase::Over(payoffs) => Interval::exact(payoffs[self.seat].into()),
-            Phase::Act(_) => {
-                let Bounds { low, high } = self.opinion.bounds(&self.game, self.seat);
-                Interval {
-                    low: low.into(),
-                    high: high.into(),
-                }
-            }
         }
     }
 
@@ -197,7 +202,7 @@ impl<'a, G: Game, O: Opinion<G>, P: Prune<G>> Walk<'a, G, O, P> {
     #[inline]
     pub(super) fn joint(&self, frame: Frame, row: usize, col: usize) -> G::Joint {
         let mut acting = frame.acting.iter();
-        G::Joint::from_fn(|_| {
+        G::Joint::from_fn(frame.acting.len(), |_| {
             let seat = acting.next().expect("a joint is as wide as the set of acting seats");
             self.moves[if seat == self.seat {
                 frame.base + row

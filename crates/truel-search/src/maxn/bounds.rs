@@ -213,7 +213,7 @@ impl Rules {
         f64::from(score) - f64::from(self.bounds.low)
     }
 
-    /// Whether a leaf keeps the promise, as far as this can be told by a single leaf.
+    /// Whether a leaf keeps the promise, as far as a single leaf shows it.
     pub(crate) fn is_kept_by(&self, value: &impl Payoffs, live: impl Fn(Seat) -> bool) -> bool {
         let room = 1e-4 * (self.bounds.high - self.bounds.low);
         let is_in = |payoff: &f32| (self.bounds.low - room..=self.bounds.high + room).contains(payoff);

@@ -1,10 +1,14 @@
-//! What can be set about a max^n search, shared by the searches built on it.
+//! The configuration of max^n, shared by the searches built on it.
 
 use truel_core::Bounds;
 
-/// How a max^n search works. The default is the fastest set that is exact for a game of constant sum.
+use crate::builders::builders;
+
+/// How a max^n search works. The default is the fastest choice that is exact in games of constant
+/// sum.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct MaxNConfig {
+#[non_exhaustive]
+pub struct Config {
     /// Which branches are left out because they cannot matter.
     pub pruning: Pruning,
     /// What pruning may rely on.
@@ -12,43 +16,55 @@ pub struct MaxNConfig {
     /// How leaves are evaluated.
     pub leaves: Leaves,
     /// Who wins among moves of equal value.
-    pub ties: Ties,
-    /// Where random ties come from; mixed with the position's key, so that a search is a function of position and seed.
+    pub ties: TieBreak,
+    /// Random seed for ties. It is mixed with the position's key, so a search is a function of
+    /// position and seed.
     pub seed: u64,
     /// In which order moves are searched.
-    pub order: Order,
+    pub order: MoveOrder,
     /// Whether shallower searches come first.
     pub deepening: Deepening,
     /// Whether the passes of seats that are out count as plies.
     pub passes: Passes,
 }
 
-impl Default for MaxNConfig {
+impl Default for Config {
     fn default() -> Self {
-        MaxNConfig {
+        Config {
             pruning: Pruning::Speculative,
             promise: Promise::Game,
             leaves: Leaves::MoverFirst,
-            ties: Ties::First,
+            ties: TieBreak::First,
             seed: 0,
-            order: Order::Ranked,
+            order: MoveOrder::Ranked,
             deepening: Deepening::Iterative,
             passes: Passes::Counted,
         }
     }
 }
 
-impl MaxNConfig {
-    /// Everything in the plainest way: no pruning, whole evaluations, the game's own order of moves, one iteration. What the
-    /// textbook says, and what the others are compared with.
+impl Config {
+    /// The plainest max^n: no pruning, whole evaluations, the game's own order of moves, one
+    /// iteration. It is the textbook's, and the reference for the others.
     pub fn plain() -> Self {
-        MaxNConfig {
+        Config {
             pruning: Pruning::None,
             leaves: Leaves::Whole,
-            order: Order::Listed,
+            order: MoveOrder::Listed,
             deepening: Deepening::Straight,
-            ..MaxNConfig::default()
+            ..Config::default()
         }
+    }
+
+    builders! {
+        with_pruning(pruning: Pruning),
+        with_promise(promise: Promise),
+        with_leaves(leaves: Leaves),
+        with_ties(ties: TieBreak),
+        with_seed(seed: u64),
+        with_order(order: MoveOrder),
+        with_deepening(deepening: Deepening),
+        with_passes(passes: Passes),
     }
 }
 
@@ -79,7 +95,8 @@ pub enum Pruning {
 pub enum Promise {
     /// The bounds and the constant sum that the game states about itself, which the evaluation respects.
     Game,
-    /// The caller's word, such as for an evaluation on its own scale or a game whose sum is not constant but limited.
+    /// Bounds that the caller promises, such as for an evaluation on its own scale, or for a game
+    /// whose sum is limited but not constant.
     Within {
         /// No seat ever gets less or more.
         bounds: Bounds,
@@ -100,7 +117,7 @@ pub enum Leaves {
 
 /// Who wins among moves of equal value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ties {
+pub enum TieBreak {
     /// The first in search order.
     First,
     /// At the root each as likely as the other, elsewhere the first.
@@ -111,7 +128,7 @@ pub enum Ties {
 
 /// In which order moves are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
+pub enum MoveOrder {
     /// As the game lists them.
     Listed,
     /// The line of the iteration before first, then by [`Opinion::rank`](crate::Opinion::rank); next to the leaves as listed.

@@ -36,7 +36,14 @@ impl<M: Copy> Lines<M> {
 
 /// Sorts lists of moves by rank, keeping the order of equals, in memory it keeps.
 #[derive(Debug)]
-pub(crate) struct Sorter<M>(Vec<(f32, u32, M)>);
+pub(crate) struct Sorter<M>(Vec<RankedMove<M>>);
+
+#[derive(Debug)]
+struct RankedMove<M> {
+    rank: f32,
+    place: u32,
+    mv: M,
+}
 
 impl<M: Copy> Sorter<M> {
     pub(crate) fn new() -> Self {
@@ -46,12 +53,16 @@ impl<M: Copy> Sorter<M> {
     /// Puts `moves` in order, the highest rank first.
     pub(crate) fn sort(&mut self, moves: &mut [M], rank: impl Fn(M) -> f32) {
         self.0.clear();
-        self.0
-            .extend(moves.iter().zip(0..).map(|(&mv, place)| (rank(mv), place, mv)));
+        self.0.extend(moves.iter().zip(0..).map(|(&mv, place)| RankedMove {
+            rank: rank(mv),
+            place,
+            mv,
+        }));
         // A stable sort would allocate; the places make an unstable one stable.
-        self.0.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        self.0
+            .sort_unstable_by(|a, b| b.rank.total_cmp(&a.rank).then(a.place.cmp(&b.place)));
         for (mv, sorted) in moves.iter_mut().zip(&self.0) {
-            *mv = sorted.2;
+            *mv = sorted.mv;
         }
     }
 }

@@ -18,7 +18,7 @@ mod node;
 mod root;
 mod trail;
 
-pub use config::{Deepening, Leaves, MaxNConfig, Order, Passes, Promise, Pruning, Ties};
+pub use config::{Config, Deepening, Leaves, MoveOrder, Passes, Promise, Pruning, TieBreak};
 
 pub(crate) use bounds::{Best, Goal, Guard};
 pub(crate) use node::{Walk, Wishes, only_passes};
@@ -36,25 +36,28 @@ use crate::{Choice, Limits, Opinion, Search};
 /// use truel_search::{Indifferent, Limits, MaxN, Search};
 ///
 /// // Twenty-one stones, one to three a turn: whoever leaves a multiple of four wins.
-/// let choice = MaxN::new(Indifferent).search(&Nim::default(), Seat::new(0), &Limits::depth(21), &mut |_| ());
+/// let choice = MaxN::new(Indifferent).search(&Nim::default(), Seat::new(0), &Limits::depth(21));
 /// assert!(choice.is_proven);
 /// assert_eq!(choice.best().to_string(), "1");
 /// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct MaxN<O> {
     /// What leaves are worth.
     pub opinion: O,
     /// How it works.
-    pub config: MaxNConfig,
+    pub config: Config,
 }
 
 impl<O> MaxN<O> {
-    /// With the default configuration.
+    /// The search with this opinion and the default configuration.
     pub fn new(opinion: O) -> Self {
-        MaxN {
-            opinion,
-            config: MaxNConfig::default(),
-        }
+        Self::with_config(opinion, Config::default())
+    }
+
+    /// The search with this opinion and configuration.
+    pub fn with_config(opinion: O, config: Config) -> Self {
+        MaxN { opinion, config }
     }
 }
 
@@ -70,9 +73,15 @@ impl Wishes for EachItsOwn {
 }
 
 impl<G: TurnBased, O: Opinion<G>> Search<G> for MaxN<O> {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G> {
         let mut walk = Walk::new(game, seat, &self.opinion, EachItsOwn, &self.config, limits);
-        deepen(game, seat, limits, &self.config, &self.opinion, &mut walk, watch)
+        deepen(game, seat, limits, &self.config, &self.opinion, &mut walk, on_progress)
     }
 }
 

@@ -1,8 +1,9 @@
 //! The nodes below the root of max^n and of offensive search.
 //!
-//! A node returns its value exactly, or says that the node above will not choose it (`Rejected`), or that the node above may
-//! choose it but the one above that will not like it (`Doubtful`). Each of the three is a true statement, whichever
-//! pruning is on; that is the invariant, by induction over the tree:
+//! A node returns its exact value, or says that the node above will not choose it (`Rejected`). Or
+//! it says that the node above may choose it, but the one above that will not (`Doubtful`). Each of
+//! the three is a true statement, whichever pruning is on; that is the invariant, by induction over
+//! the tree:
 //!
 //! - A node that shallow pruning leaves, and a leaf whose chooser has better, are rejected.
 //! - A node is doubtful when three seats in a row, each by what it has, leave nothing that all prefer. The middle seat then goes
@@ -13,7 +14,7 @@
 use truel_core::{Game, Phase, Rng, Seat, TurnBased};
 
 use super::bounds::{Best, Goal, Guard, Rules};
-use super::config::{Leaves, MaxNConfig, Passes, Ties};
+use super::config::{Config, Leaves, Passes, TieBreak};
 use super::root::{Descend, Found, luck};
 use super::trail::Trail;
 use crate::{Limits, Opinion};
@@ -28,7 +29,7 @@ pub(crate) struct Walk<'a, G: TurnBased, O, W> {
     seat: Seat,
     opinion: &'a O,
     wishes: W,
-    config: &'a MaxNConfig,
+    config: &'a Config,
     rules: Rules,
     trail: Trail<G>,
     /// The places among the trail's moves of branches left speculatively, each node's above those of the node before.
@@ -57,14 +58,7 @@ struct Here {
 }
 
 impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
-    pub(crate) fn new(
-        game: &G,
-        seat: Seat,
-        opinion: &'a O,
-        wishes: W,
-        config: &'a MaxNConfig,
-        limits: &Limits,
-    ) -> Self {
+    pub(crate) fn new(game: &G, seat: Seat, opinion: &'a O, wishes: W, config: &'a Config, limits: &Limits) -> Self {
         Walk {
             seat,
             opinion,
@@ -96,7 +90,8 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
         self.turn(game, mover, at)
     }
 
-    /// A node where somebody chooses. Apart from the leaves, so that those become part of the loop over branches.
+    /// A node where a seat chooses. Apart from the leaves, so that those become part of the loop
+    /// over branches.
     #[inline(never)]
     fn turn(&mut self, game: &mut G, mover: Seat, at: At) -> Found<G::Payoffs> {
         let here = Here {
@@ -104,7 +99,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
             at,
             base: self
                 .trail
-                .list(game, mover, self.opinion, (at.ply, at.depth), at.is_on_line),
+                .list(game, mover, self.opinion, at.ply, at.depth, at.is_on_line),
             doubts: self.doubts.len(),
         };
         let found = self.branches(game, here);
@@ -186,7 +181,7 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
 
     #[inline]
     fn offer(&mut self, best: &mut Best<G::Payoffs>, value: G::Payoffs, here: Here, place: usize) -> bool {
-        let luck = (self.config.ties == Ties::RandomEverywhere).then_some(&mut self.rng);
+        let luck = (self.config.ties == TieBreak::RandomEverywhere).then_some(&mut self.rng);
         let is_better = best.improves(value, here.goal, place, luck);
         if is_better {
             self.trail.lines.prefer(here.at.ply, self.trail.moves[place]);
@@ -194,7 +189,8 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
         is_better
     }
 
-    /// The last word of a node: exact, unless it has doubtful branches and the seat above does not care.
+    /// The result of a node: exact, unless it has doubtful branches and the seat above does not
+    /// care.
     #[inline]
     fn settle(&mut self, game: &mut G, here: Here, mut best: Best<G::Payoffs>) -> Found<G::Payoffs> {
         if self.doubts.len() > here.doubts {
@@ -248,11 +244,11 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
 
     #[inline]
     fn is_random(&self) -> bool {
-        self.config.ties == Ties::RandomEverywhere
+        self.config.ties == TieBreak::RandomEverywhere
     }
 }
 
-/// Whether `mover` is out while somebody else still plays.
+/// Whether `mover` is out while another seat still plays.
 #[inline]
 pub(crate) fn only_passes<G: Game>(game: &G, mover: Seat) -> bool {
     use truel_core::Payoffs;

@@ -1,4 +1,4 @@
-//! The root of a depth-first search: iterations, candidates, ties, and what is told while it goes on.
+//! The root of a depth-first search: iterations, candidates, ties and progress reports.
 //!
 //! max^n, offensive and soft max^n differ only in what a position below the root is worth ([`Descend`]).
 
@@ -8,7 +8,7 @@ use truel_core::zobrist::splitmix;
 use truel_core::{Game, Rng, Seat, TurnBased};
 
 use super::bounds::{Best, Goal, Guard};
-use super::config::{Deepening, MaxNConfig, Order, Ties};
+use super::config::{Config, Deepening, MoveOrder, TieBreak};
 use super::lines::Sorter;
 use super::trail::Trail;
 use crate::top::Top;
@@ -53,12 +53,12 @@ pub(crate) fn deepen<G: TurnBased>(
     game: &G,
     seat: Seat,
     limits: &Limits,
-    config: &MaxNConfig,
+    config: &Config,
     opinion: &impl Opinion<G>,
     descend: &mut impl Descend<G>,
-    watch: &mut dyn FnMut(&Choice<G>),
+    on_progress: &mut dyn FnMut(&Choice<G>),
 ) -> Choice<G> {
-    let mut root = Root::new(game, (seat, descend.goal()), config, opinion, limits.candidates);
+    let mut root = Root::new(game, seat, descend.goal(), config, opinion, limits.candidates);
     let mut game = game.clone();
     let last = limits.depth.unwrap_or(u32::MAX).max(1);
     let is_straight = config.deepening == Deepening::Straight && limits.depth.is_some();
@@ -73,13 +73,17 @@ pub(crate) fn deepen<G: TurnBased>(
         if root.is_proven || depth == last {
             break;
         }
-        watch(&root.choice(descend.trail().budget.nodes()));
+        on_progress(&root.choice(descend.trail().budget.nodes()));
     }
     root.choice(descend.trail().budget.nodes())
 }
 
-/// Candidates, value and line of an iteration.
-type LastWord<G> = (Vec<Candidate<G>>, <G as Game>::Payoffs, Vec<<G as Game>::Move>);
+/// What an iteration found.
+struct Iteration<G: Game> {
+    candidates: Vec<Candidate<G>>,
+    value: G::Payoffs,
+    line: Vec<G::Move>,
+}
 
 /// What is known at the root.
 struct Root<G: TurnBased> {
@@ -98,23 +102,17 @@ struct Root<G: TurnBased> {
 
 impl<G: TurnBased> Root<G> {
     /// Before the first iteration the first move is the best and the position is worth what the opinion says.
-    fn new(
-        game: &G,
-        (seat, goal): (Seat, Goal),
-        config: &MaxNConfig,
-        opinion: &impl Opinion<G>,
-        wanted: NonZeroUsize,
-    ) -> Self {
+    fn new(game: &G, seat: Seat, goal: Goal, config: &Config, opinion: &impl Opinion<G>, wanted: NonZeroUsize) -> Self {
         let mut moves = Vec::new();
         game.moves(seat, &mut moves);
-        if config.order == Order::Ranked {
+        if config.order == MoveOrder::Ranked {
             Sorter::new().sort(&mut moves, |mv| opinion.rank(game, seat, mv));
         }
         let value = opinion.evaluate(game);
         Root {
             seat,
             goal,
-            candidates: moves.iter().map(|&mv| Candidate::unknown(mv)).collect(),
+            candidates: moves.iter().map(|&mv| Candidate::unknown(seat, mv)).collect(),
             value,
             line: vec![*moves.first().expect("a seat that must move has a move")],
             depth: 0,
@@ -126,14 +124,14 @@ impl<G: TurnBased> Root<G> {
 
     /// Searches every move to `depth`, or until none can be better. What an iteration has found when the budget ends counts
     /// once it has searched the wanted moves of the one before: they come first, so a better one is better.
-    fn iterate(&mut self, game: &mut G, depth: u32, config: &MaxNConfig, descend: &mut impl Descend<G>) {
+    fn iterate(&mut self, game: &mut G, depth: u32, config: &Config, descend: &mut impl Descend<G>) {
         let goal = self.goal;
-        if config.order == Order::Ranked {
+        if config.order == MoveOrder::Ranked {
             self.put_best_first();
         }
         descend.trail().begin(&self.line);
-        let is_random = config.ties != Ties::First;
-        let last = self.last_word();
+        let is_random = config.ties != TieBreak::First;
+        let last = self.last_iteration();
         let (mut best, mut top) = (Best::new(), Top::new(self.wanted));
         for place in 0..self.candidates.len() {
             let mv = self.candidates[place].mv;
@@ -143,7 +141,7 @@ impl<G: TurnBased> Root<G> {
             };
             let (before, estimates) = (descend.trail().budget.nodes(), descend.trail().estimates);
             let undo = game.play([mv]);
-            let found = descend.below(game, depth - 1, guard, place == 0 && config.order == Order::Ranked);
+            let found = descend.below(game, depth - 1, guard, place == 0 && config.order == MoveOrder::Ranked);
             game.undo(undo);
             if descend.trail().budget.is_over() {
                 self.cut_short(place, config.order, last);
@@ -179,7 +177,7 @@ impl<G: TurnBased> Root<G> {
             if !is_random && descend.is_ideal(top.least()) {
                 // Nothing is known about the others but that none is better.
                 for other in &mut self.candidates[place + 1..] {
-                    *other = Candidate::unknown(other.mv);
+                    *other = Candidate::unknown(other.seat, other.mv);
                 }
                 break;
             }
@@ -202,16 +200,24 @@ impl<G: TurnBased> Root<G> {
     }
 
     /// What the last iteration said, where a part of the next must not be mixed with it.
-    fn last_word(&self) -> Option<LastWord<G>> {
+    fn last_iteration(&self) -> Option<Iteration<G>> {
         let is_kept = self.wanted.get() > 1 && self.depth > 0;
-        is_kept.then(|| (self.candidates.clone(), self.value, self.line.clone()))
+        is_kept.then(|| Iteration {
+            candidates: self.candidates.clone(),
+            value: self.value,
+            line: self.line.clone(),
+        })
     }
 
     /// The budget ended after the first `searched` moves of an iteration.
-    fn cut_short(&mut self, searched: usize, order: Order, last: Option<LastWord<G>>) {
+    fn cut_short(&mut self, searched: usize, order: MoveOrder, last: Option<Iteration<G>>) {
         match last {
-            Some(last) if order == Order::Listed || searched < self.wanted.get() => {
-                (self.candidates, self.value, self.line) = last;
+            Some(last) if order == MoveOrder::Listed || searched < self.wanted.get() => {
+                Iteration {
+                    candidates: self.candidates,
+                    value: self.value,
+                    line: self.line,
+                } = last;
             }
             // Values of the last iteration are less deep, so they cannot be compared with the new ones.
             _ if searched > 0 => {
@@ -222,7 +228,7 @@ impl<G: TurnBased> Root<G> {
         }
     }
 
-    /// What is known, told.
+    /// The answer so far.
     fn choice(&self, nodes: u64) -> Choice<G> {
         let best = self.line[0];
         let mut candidates = self.candidates.clone();

@@ -12,23 +12,23 @@ const TEN: Promise = Promise::Within {
     most: 10.0,
 };
 
-fn search(tree: &str, config: MaxNConfig) -> Choice<Tree<3>> {
+fn search(tree: &str, config: Config) -> Choice<Tree<3>> {
     let tree: Tree<3> = tree.parse().expect("a tree");
     MaxN {
         opinion: Indifferent,
         config,
     }
-    .search(&tree, Seat::new(0), &Limits::depth(9), &mut |_| ())
+    .search(&tree, Seat::new(0), &Limits::depth(9))
 }
 
 /// Value and nodes of a tree in which three seats share ten.
 fn pruned(tree: &str, pruning: Pruning) -> ([f32; 3], u64) {
     let choice = search(
         tree,
-        MaxNConfig {
+        Config {
             pruning,
             promise: TEN,
-            ..MaxNConfig::plain()
+            ..Config::plain()
         },
     );
     (choice.value.0, choice.nodes)
@@ -38,7 +38,7 @@ fn pruned(tree: &str, pruning: Pruning) -> ([f32; 3], u64) {
 fn each_seat_takes_what_is_best_for_itself() {
     // The tree of Russell and Norvig's chapter on adversarial search.
     let tree = "1(2(3(<1 2 6> <4 2 3>) 3(<6 1 2> <7 4 1>)) 2(3(<5 1 1> <1 5 2>) 3(<7 7 1> <5 4 5>)))";
-    let choice = search(tree, MaxNConfig::plain());
+    let choice = search(tree, Config::plain());
     assert_eq!((choice.value.0, choice.nodes), ([1.0, 2.0, 6.0], 14));
     let line: Vec<String> = choice.line.iter().map(|[mv]| mv.to_string()).collect();
     assert_eq!(line.join(" "), "a a a");
@@ -96,18 +96,18 @@ fn a_branch_searched_again_wins_the_tie_it_would_have_won() {
 fn random_ties_are_drawn_evenly_and_repeatably() {
     let tree = "1(<5 0 1> <4 0 0> <5 0 2> <5 0 3>)";
     let drawn = |ties, seed| {
-        let config = MaxNConfig {
+        let config = Config {
             ties,
             seed,
-            ..MaxNConfig::plain()
+            ..Config::plain()
         };
         search(tree, config).best().to_string()
     };
-    assert_eq!(drawn(Ties::First, 1), "a");
+    assert_eq!(drawn(TieBreak::First, 1), "a");
     let mut counts = std::collections::BTreeMap::new();
     for seed in 0..3000 {
-        let best = drawn(Ties::RandomAtRoot, seed);
-        assert_eq!(best, drawn(Ties::RandomAtRoot, seed));
+        let best = drawn(TieBreak::RandomAtRoot, seed);
+        assert_eq!(best, drawn(TieBreak::RandomAtRoot, seed));
         *counts.entry(best).or_insert(0) += 1;
     }
     assert_eq!(counts.keys().map(String::as_str).collect::<Vec<_>>(), ["a", "c", "d"]);
@@ -119,10 +119,10 @@ fn random_ties_everywhere_make_the_others_unforeseeable() {
     let tree = "1(2(<9 5 0> <0 5 0>) <4 0 0>)";
     let values: Vec<f32> = (0..40)
         .map(|seed| {
-            let config = MaxNConfig {
-                ties: Ties::RandomEverywhere,
+            let config = Config {
+                ties: TieBreak::RandomEverywhere,
                 seed,
-                ..MaxNConfig::plain()
+                ..Config::plain()
             };
             search(tree, config).value[Seat::new(0)]
         })
@@ -134,7 +134,7 @@ fn random_ties_everywhere_make_the_others_unforeseeable() {
 fn iterations_are_shown_one_by_one() {
     let tree: Tree<3> = "1(2(3(<1 0 0>)) 2(3(<2 0 0>)))".parse().expect("a tree");
     let mut depths = Vec::new();
-    let choice = MaxN::new(Indifferent).search(&tree, Seat::new(0), &Limits::default(), &mut |choice| {
+    let choice = MaxN::new(Indifferent).search_with(&tree, Seat::new(0), &Limits::default(), &mut |choice| {
         depths.push(choice.depth);
     });
     assert_eq!((depths, choice.depth), (vec![1, 2], 3));
@@ -156,5 +156,5 @@ fn an_opinion_that_breaks_its_promise_is_caught() {
     let tree: Tree<3> = "1(2(<1 0 0>) 2(<2 0 0>))".parse().expect("a tree");
     let mut search = MaxN::new(Greedy);
     search.config.promise = TEN;
-    search.search(&tree, Seat::new(0), &Limits::depth(1), &mut |_| ());
+    search.search(&tree, Seat::new(0), &Limits::depth(1));
 }

@@ -4,7 +4,7 @@
 
 use truel_core::{Seat, TurnBased};
 
-use super::config::Order;
+use super::config::MoveOrder;
 use super::lines::{Lines, Sorter, put_first};
 use crate::{Budget, Limits, Opinion};
 
@@ -19,11 +19,11 @@ pub(crate) struct Trail<G: TurnBased> {
     /// The line of the last iteration, from the root on.
     expected: Vec<G::Move>,
     sorter: Sorter<G::Move>,
-    order: Order,
+    order: MoveOrder,
 }
 
 impl<G: TurnBased> Trail<G> {
-    pub(crate) fn new(order: Order, limits: &Limits) -> Self {
+    pub(crate) fn new(order: MoveOrder, limits: &Limits) -> Self {
         Trail {
             budget: Budget::start(limits),
             estimates: 0,
@@ -42,20 +42,21 @@ impl<G: TurnBased> Trail<G> {
         self.estimates = 0;
     }
 
-    /// Puts the moves of a node on top of the others in the order in which they are searched, the expected one first
-    /// where the path has followed the line so far. Returns where they begin.
+    /// Puts the moves of a node on top of the others, in search order. The expected move comes
+    /// first where the path has followed the line so far. Returns where they begin.
     #[inline]
     pub(crate) fn list(
         &mut self,
         game: &G,
         mover: Seat,
         opinion: &impl Opinion<G>,
-        (ply, depth): (usize, u32),
+        ply: usize,
+        depth: u32,
         is_on_line: bool,
     ) -> usize {
         let base = self.moves.len();
         game.moves(mover, &mut self.moves);
-        if depth > 1 && self.order == Order::Ranked {
+        if depth > 1 && self.order == MoveOrder::Ranked {
             let moves = &mut self.moves[base..];
             self.sorter.sort(moves, |mv| opinion.rank(game, mover, mv));
             if let Some(&first) = self.expected.get(ply).filter(|_| is_on_line) {

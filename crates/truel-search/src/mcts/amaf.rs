@@ -1,10 +1,11 @@
 //! All moves as first: RAVE (Gelly and Silver 2007) and GRAVE (Cazenave 2015).
 //!
-//! A table keeps, for every seat and move, the mean reward of the simulations through its node in which that seat played
-//! that move, then or later. RAVE asks the node's own table; GRAVE the table of the closest ancestor with enough visits, since
-//! young tables are noise. A node opens its table at half the visits that make it worth asking (RAVE: when it gets children), out
-//! of a fixed number of tables; when none is left, the ancestors' go on serving. Cost: every simulation walks the moves
-//! it played once for each table on its path; a move played twice counts once.
+//! A table keeps, for every seat and move, the mean reward of the simulations through its node in
+//! which that seat played that move, then or later. RAVE asks the node's own table; GRAVE the table
+//! of the closest ancestor with enough visits, since young tables are noise. A node opens its table
+//! at half the visits that make it worth asking (RAVE: when it gets children). There is a fixed
+//! number of tables; when none is left, the ancestors' tables go on serving. Cost: every simulation
+//! walks the moves it played once for each table on its path; a move played twice counts once.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 

@@ -1,6 +1,6 @@
 //! The answer: which move, with what to show for it.
 
-use truel_core::{Payoffs, Phase, Seat, TurnBased};
+use truel_core::{Bounds, Payoffs, Phase, Seat, TurnBased};
 
 use super::config::Answer;
 use super::reward::{self, View};
@@ -57,7 +57,7 @@ impl<G: TurnBased, O> Context<'_, G, O> {
             .filter(|child| tree.visits(*child) > 0)
             .map(|child| (self.merit(node, child, view), child))
             .collect();
-        children.sort_by(|a, b| b.0.partial_cmp(&a.0).unwrap_or(std::cmp::Ordering::Equal));
+        children.sort_by(|(a, _), (b, _)| b.partial_cmp(a).unwrap_or(std::cmp::Ordering::Equal));
         children.into_iter().map(|(_, child)| child).collect()
     }
 
@@ -70,7 +70,7 @@ impl<G: TurnBased, O> Context<'_, G, O> {
             None => view.wanted(tree.mean(child, view.seat)),
         };
         let standing = proof.map_or(Standing::Open, |payoffs| {
-            let (most, least) = view.extremes::<G>();
+            let Bounds { low: least, high: most } = view.bounds::<G>();
             let utility = view.utility(payoffs);
             let is_node_value = tree.proof(node).is_some_and(|node| view.utility(node) == utility);
             if is_node_value || utility >= most {

@@ -1,33 +1,35 @@
-//! What can be set about a Monte Carlo tree search: one plain struct of enums.
+//! The configuration of Monte Carlo tree search.
 
 use truel_core::Seat;
+
+use crate::builders::builders;
 
 /// How [`Mcts`](super::Mcts) searches. The default is plain UCT: UCB1 with c = √2 on rewards scaled to 0..1, uniform rollouts to the
 /// end of the match, the most visited move.
 ///
 /// ```
 /// use truel_search::mcts::{Config, Length, Rollout, Select};
-/// let config = Config {
-///     select: Select::Puct { temperature: 1.0 },
-///     rollout: Rollout { length: Length::Plies(0), ..Rollout::default() },
-///     ..Config::default()
-/// };
+///
+/// let config = Config::default()
+///     .with_select(Select::Puct { temperature: 1.0 })
+///     .with_rollout(Rollout { length: Length::Plies(0), ..Rollout::default() });
 /// assert_eq!(config.threads, 1);
 /// ```
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Config {
-    /// Where chance starts; with one thread and a limit of nodes, the same seed gives the same search.
+    /// Random seed. With one thread and a limit of nodes, the same seed gives the same search.
     pub seed: u64,
     /// Threads that grow one tree together.
     pub threads: usize,
-    /// The most memory for the tree and its tables, in MiB. A tree that has filled it forgets its least visited parts and goes
-    /// on.
+    /// The most memory for the tree and its tables, in MiB. A full tree forgets its least visited
+    /// parts and goes on.
     pub memory: usize,
     /// Which child a simulation goes to.
     pub select: Select,
-    /// How much selection is drawn to what it has seldom tried.
+    /// How much selection prefers moves that it has seldom tried.
     pub explore: Explore,
-    /// How children come to be.
+    /// How children are made.
     pub expand: Expand,
     /// What a move that was never tried is worth.
     pub first_play: FirstPlay,
@@ -46,8 +48,9 @@ pub struct Config {
     /// Whether results proven by the rules are backed up as such.
     pub solver: Solver,
     /// How payoffs become rewards from 0 to 1.
-    pub scale: Scale,
-    /// Losses that a thread lends each node it is below, so that others go elsewhere. Without effect on one thread.
+    pub scale: RewardScale,
+    /// Virtual losses that a thread adds to the nodes on its path, so that other threads go
+    /// elsewhere. No effect with one thread.
     pub virtual_loss: u32,
     /// Visits after which a node gets children of its own.
     pub open_after: u32,
@@ -74,7 +77,7 @@ impl Default for Config {
             backup: Backup::MaxN,
             implicit: Implicit::None,
             solver: Solver::Off,
-            scale: Scale::Score,
+            scale: RewardScale::Score,
             virtual_loss: 1,
             open_after: 1,
             reuse: Reuse::Keep,
@@ -103,8 +106,9 @@ pub enum Select {
 pub enum Explore {
     /// Always this.
     Constant(f32),
-    /// `c · exp(max(0, weak − gain · Q))`, at most `most`: a seat that stands badly looks wider. `Q` runs from −1, the worst
-    /// payoff, to 1, the best. The Avalam report has c = √2, weak = 0.25, gain = 10 and no bound.
+    /// `c · exp(max(0, weak − gain · Q))`, at most `most`: a seat in a bad position explores more.
+    /// `Q` runs from −1, the worst payoff, to 1, the best. The Avalam report has c = √2, weak =
+    /// 0.25, gain = 10 and no bound.
     Adaptive {
         /// While the estimate is good.
         c: f32,
@@ -155,7 +159,7 @@ pub enum Expand {
 pub enum FirstTerm {
     /// As if they had been visited once.
     Explored,
-    /// No: they stand by their evaluation alone.
+    /// No: only their evaluation counts.
     Bare,
 }
 
@@ -315,13 +319,13 @@ pub enum Solver {
     /// No.
     Off,
     /// Yes (Winands, Björnsson and Saito 2008), with this rule for ties (Nijssen and Winands 2011).
-    On(Ties),
+    On(SolverTies),
 }
 
 /// What is proven when a seat has several best moves that differ for the others. It never happens to two seats with a constant
 /// sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ties {
+pub enum SolverTies {
     /// Nothing: a proven value is the value of every way of breaking ties.
     Standard,
     /// That the move worst for the searching seat is made.
@@ -332,7 +336,7 @@ pub enum Ties {
 
 /// How payoffs become rewards from 0 to 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scale {
+pub enum RewardScale {
     /// In proportion, from the smallest to the largest payoff of the game.
     Score,
     /// One reward to share among the seats with the best payoff, nothing for the others. Evaluations are taken in
@@ -369,6 +373,28 @@ pub enum Answer {
 }
 
 impl Config {
+    builders! {
+        with_seed(seed: u64),
+        with_threads(threads: usize),
+        with_memory(memory: usize),
+        with_select(select: Select),
+        with_explore(explore: Explore),
+        with_expand(expand: Expand),
+        with_first_play(first_play: FirstPlay),
+        with_bias(bias: Bias),
+        with_history(history: MoveHistory),
+        with_amaf(amaf: Amaf),
+        with_rollout(rollout: Rollout),
+        with_backup(backup: Backup),
+        with_implicit(implicit: Implicit),
+        with_solver(solver: Solver),
+        with_scale(scale: RewardScale),
+        with_virtual_loss(virtual_loss: u32),
+        with_open_after(open_after: u32),
+        with_reuse(reuse: Reuse),
+        with_answer(answer: Answer),
+    }
+
     /// Whether selection needs to see all moves of a node at once. Without, children are made one by one, as they are tried.
     pub(super) fn knows_moves(&self) -> bool {
         self.has_priors()

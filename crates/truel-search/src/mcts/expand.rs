@@ -1,9 +1,10 @@
 //! Children: made one by one as they are tried, or all at once where selection knows something about moves.
 //!
-//! Made one by one, a child costs a random move and a look whether it is there already; once half of a long list is tried, the
-//! rest is listed in random order. Either way untried moves come in random order and a node costs memory only for what was
-//! tried of it. Made all at once (priors, histories, all-moves-as-first), the children are listed in random order, so
-//! that ties are broken by chance.
+//! Made one by one, a child costs a random move and a check whether it is there already. Once half
+//! of a long list is tried, the rest is listed in random order. Either way untried moves come in
+//! random order and a node costs memory only for what was tried of it. Made all at once (priors,
+//! histories, all-moves-as-first), the children are listed in random order, so that ties are broken
+//! by chance.
 
 use truel_core::TurnBased;
 

@@ -1,9 +1,10 @@
 //! Legs: how threads keep out of each other's way.
 //!
-//! A cache line that two threads write in turn travels from core to core each time, which takes as long as a good part of a short
-//! simulation; and what every simulation writes is at the top of the tree. So a thread goes down to the deepest *busy*
-//! node of its path, makes a leg of simulations from there, and only then adds what they found to that node and those above,
-//! in one go. Meanwhile it has lent them the losses of the whole leg, so that the others make theirs elsewhere, and the
+//! A cache line that two threads write in turn travels from core to core each time. That takes as
+//! long as a good part of a short simulation, and every simulation writes at the top of the tree.
+//! So a thread goes down to the deepest *busy* node of its path and makes a leg of simulations from
+//! there. Only then does it add their results to that node and those above, in one go. Meanwhile it
+//! has lent them the losses of the whole leg, so that the others make theirs elsewhere, and the
 //! lines it writes below are mostly its own.
 //!
 //! Cost: a copy of the position at each busy node on the way, once a leg; the way down to the base is saved for all but the
@@ -82,8 +83,8 @@ impl<G: TurnBased> Worker<G> {
         });
     }
 
-    /// Makes the busy node at the end of the path the base of a leg, unless the worker is on one, or a detour on the way
-    /// has made this simulation a special one.
+    /// Makes the busy node at the end of the path the base of a leg. It does not where the worker
+    /// is on a leg already, or where this simulation has made a detour.
     #[inline(never)]
     pub(super) fn base_leg_here(&mut self, reference: Option<TableId>) {
         if self.leg.visits == 0 && self.detours.is_empty() {

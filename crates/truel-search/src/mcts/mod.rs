@@ -16,8 +16,9 @@
 //! | `average`, `amaf` | records of moves: MAST, progressive history, RAVE and GRAVE |
 //! | `answer` | the move and what to show for it |
 //!
-//! Threads grow one tree (Chaslot, Winands and van den Herik 2008): statistics are atomic, a node being extended by one thread is
-//! passed by the others, and virtual losses spread them. The pool grows and is recycled while no thread is in it.
+//! Threads grow one tree (Chaslot, Winands and van den Herik 2008): statistics are atomic, and
+//! virtual losses spread the threads. A node that one thread is extending is passed by the others.
+//! The pool grows and is recycled while no thread is in it.
 //!
 //! Cost: one copy of the root position a simulation, one pass over the tried children of each node on the path. Assumption: as
 //! simulations go on, every seat plays what its view ([`Backup`]) prefers; plain means converge to that tree's value.
@@ -43,7 +44,7 @@ use truel_core::{Payoffs, Seat, TurnBased};
 
 pub use config::{
     Amaf, Answer, Backup, Bias, Config, Estimate, Expand, Explore, FirstPlay, FirstTerm, Implicit, Judge, Length,
-    MoveHistory, Policy, Reuse, Rollout, Scale, Select, Solver, Ties,
+    MoveHistory, Policy, Reuse, RewardScale, Rollout, Select, Solver, SolverTies,
 };
 
 use amaf::Tables;
@@ -53,7 +54,7 @@ use worker::{Context, Worker, draw_reward};
 
 use crate::{Choice, Indifferent, Limits, Opinion, Search};
 
-/// Time between two calls of `watch`.
+/// Time between two calls of `on_progress`.
 const PULSE: Duration = Duration::from_millis(50);
 /// What a limit of depth alone is worth, in simulations a ply.
 const PER_PLY: u64 = 10_000;
@@ -64,11 +65,13 @@ const RECYCLING: Duration = Duration::from_nanos(100);
 ///
 /// ```
 /// use truel_core::{Game, Seat, doc::Nim};
-/// use truel_search::{Limits, Search, mcts::{Config, Mcts}};
+/// use truel_search::{Indifferent, Limits, Mcts, Search, mcts::Config};
 ///
-/// let mut search = Mcts::<Nim>::new(Config::default());
-/// let choice = search.search(&Nim::default(), Seat::new(0), &Limits::nodes(500), &mut |_| ());
-/// assert_eq!(choice.nodes, 500);
+/// let mut search = Mcts::with_config(Indifferent, Config::default().with_seed(7));
+/// // Six stones: whoever leaves four wins.
+/// let game: Nim = "6 1".parse().unwrap();
+/// let choice = search.search(&game, Seat::new(0), &Limits::nodes(500));
+/// assert_eq!((choice.best().to_string().as_str(), choice.nodes), ("2", 500));
 /// ```
 #[derive(Debug)]
 pub struct Mcts<G: TurnBased, O = Indifferent> {
@@ -86,16 +89,14 @@ pub struct Mcts<G: TurnBased, O = Indifferent> {
     is_frozen: bool,
 }
 
-impl<G: TurnBased> Mcts<G> {
-    /// A search without an opinion.
-    pub fn new(config: Config) -> Self {
-        Mcts::with_opinion(config, Indifferent)
-    }
-}
-
 impl<G: TurnBased, O: Opinion<G>> Mcts<G, O> {
-    /// A search that asks this opinion where its configuration says so.
-    pub fn with_opinion(config: Config, opinion: O) -> Self {
+    /// The search with this opinion and the default configuration, which never asks the opinion.
+    pub fn new(opinion: O) -> Self {
+        Self::with_config(opinion, Config::default())
+    }
+
+    /// The search with this opinion and configuration.
+    pub fn with_config(opinion: O, config: Config) -> Self {
         let bytes = config.memory << 20;
         let (for_tables, for_tree) = match config.amaf {
             Amaf::None => (0, bytes),
@@ -148,7 +149,7 @@ impl<G: TurnBased, O: Opinion<G>> Mcts<G, O> {
     /// Keeps the tree if it is about this position, seen by this seat.
     fn adopt(&mut self, game: &G, seat: Seat) {
         let is_same_view = seat == self.searcher
-            || self.config.backup == Backup::MaxN && self.config.solver != Solver::On(Ties::Paranoid);
+            || self.config.backup == Backup::MaxN && self.config.solver != Solver::On(SolverTies::Paranoid);
         let is_kept = self.config.reuse == Reuse::Keep && is_same_view && self.is_about(game);
         if !is_kept {
             self.clear_tree();
@@ -238,7 +239,13 @@ impl<G: TurnBased, O: Opinion<G>> Mcts<G, O> {
 }
 
 impl<G: TurnBased, O: Opinion<G>> Search<G> for Mcts<G, O> {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G> {
         let start = Instant::now();
         let mut workers = self.workers(limits);
         self.adopt(game, seat);
@@ -249,7 +256,7 @@ impl<G: TurnBased, O: Opinion<G>> Search<G> for Mcts<G, O> {
                 if shown.elapsed() >= PULSE {
                     shown = Instant::now();
                     let nodes = context.tree.visits(context.tree.root) - before;
-                    watch(&context.answer(u64::from(nodes), worker.depth, limits.candidates.get()));
+                    on_progress(&context.answer(u64::from(nodes), worker.depth, limits.candidates.get()));
                 }
             });
             let is_over = workers.iter().all(|worker| worker.budget.is_over());

@@ -1,18 +1,18 @@
 //! From payoffs to rewards between 0 and 1, and what each seat wants of them.
 //!
-//! Every back-up policy wants one seat's reward to be large or small, so a node keeps nothing but the mean reward of each seat, and
-//! a policy is a [`View`] of it.
+//! Every back-up policy wants one seat's reward to be large or small. So a node keeps only the mean
+//! reward of each seat, and a policy is a [`View`] of it.
 
 use truel_core::{Bounds, Game, Payoffs, Seat};
 
-use super::config::{Backup, Scale};
+use super::config::{Backup, RewardScale};
 
 /// The reward of every seat for a match that has ended.
 #[inline]
-pub(super) fn of_end<G: Game>(scale: Scale, payoffs: G::Payoffs) -> G::Payoffs {
+pub(super) fn of_end<G: Game>(scale: RewardScale, payoffs: G::Payoffs) -> G::Payoffs {
     match scale {
-        Scale::Score => of_estimate::<G>(payoffs),
-        Scale::WinRatio => {
+        RewardScale::Score => of_estimate::<G>(payoffs),
+        RewardScale::WinRatio => {
             let best = payoffs.as_slice().iter().copied().fold(f32::MIN, f32::max);
             let winners = payoffs.as_slice().iter().filter(|payoff| **payoff == best).count();
             G::Payoffs::from_fn(|seat| {
@@ -100,12 +100,12 @@ impl View {
         }
     }
 
-    /// The largest and the smallest utility that the rules allow.
-    pub(super) fn extremes<G: Game>(self) -> (f32, f32) {
+    /// The bounds of utility that the rules allow.
+    pub(super) fn bounds<G: Game>(self) -> Bounds {
         let Bounds { low, high } = G::INFO.bounds;
         match self.aim {
-            Aim::Large => (high, low),
-            Aim::Small => (-low, -high),
+            Aim::Large => Bounds { low, high },
+            Aim::Small => Bounds { low: -high, high: -low },
         }
     }
 }
@@ -118,13 +118,13 @@ mod tests {
 
     #[test]
     fn a_shared_win_is_shared() {
-        let rewards = of_end::<Tree<3>>(Scale::WinRatio, BySeat([5.0, 5.0, -3.0]));
+        let rewards = of_end::<Tree<3>>(RewardScale::WinRatio, BySeat([5.0, 5.0, -3.0]));
         assert_eq!(rewards, BySeat([0.5, 0.5, 0.0]));
     }
 
     #[test]
     fn scores_are_taken_in_proportion() {
-        let rewards = of_end::<Tree<3>>(Scale::Score, BySeat([100.0, 0.0, -100.0]));
+        let rewards = of_end::<Tree<3>>(RewardScale::Score, BySeat([100.0, 0.0, -100.0]));
         assert_eq!(rewards, BySeat([1.0, 0.5, 0.0]));
         assert_eq!(payoff::<Tree<3>>(0.75), 50.0);
     }

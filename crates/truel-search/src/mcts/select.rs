@@ -44,18 +44,15 @@ pub(super) fn pick<G: TurnBased, O: Opinion<G>>(context: &Context<'_, G, O>, her
     if has_untried && context.config.first_play == FirstPlay::EveryMove {
         return Pick::Untried;
     }
-    let (urgency, child) = best_tried(context, here);
-    match child {
-        Some(child) if !has_untried || urgency > first_play(context, here) => Pick::Child(child),
+    let best = best_tried(context, here);
+    match best.child {
+        Some(child) if !has_untried || best.urgency > first_play(context, here) => Pick::Child(child),
         _ => Pick::Untried,
     }
 }
 
-/// The most urgent of the children that were tried, with its urgency.
-pub(super) fn best_tried<G: TurnBased, O: Opinion<G>>(
-    context: &Context<'_, G, O>,
-    here: Here,
-) -> (f32, Option<NodeId>) {
+/// The most urgent of the children that were tried.
+pub(super) fn best_tried<G: TurnBased, O: Opinion<G>>(context: &Context<'_, G, O>, here: Here) -> MostUrgent {
     if context.is_plain {
         return best_glance(context, here);
     }
@@ -69,23 +66,35 @@ pub(super) fn best_open<G: TurnBased, O: Opinion<G>>(context: &Context<'_, G, O>
     let weigher = Weigher::new(context, here);
     let children = context.tree.children(here.node);
     let open = children.filter(|child| context.tree.proof(*child).is_none());
-    most_urgent(open.map(|child| (weigher.urgency(child), child))).1
+    most_urgent(open.map(|child| (weigher.urgency(child), child))).child
+}
+
+/// The child that a simulation should visit most, if there is any.
+pub(super) struct MostUrgent {
+    urgency: f32,
+    pub(super) child: Option<NodeId>,
 }
 
 /// The first of the largest.
 #[inline]
-fn most_urgent(children: impl Iterator<Item = (f32, NodeId)>) -> (f32, Option<NodeId>) {
-    let (mut best, mut choice) = (f32::NEG_INFINITY, None);
+fn most_urgent(children: impl Iterator<Item = (f32, NodeId)>) -> MostUrgent {
+    let mut best = MostUrgent {
+        urgency: f32::NEG_INFINITY,
+        child: None,
+    };
     for (urgency, child) in children {
-        if urgency > best {
-            (best, choice) = (urgency, Some(child));
+        if urgency > best.urgency {
+            best = MostUrgent {
+                urgency,
+                child: Some(child),
+            };
         }
     }
-    (best, choice)
+    best
 }
 
 /// [`best_tried`] for plain UCB1: mean plus constant times `1 / √n`, both from one word.
-fn best_glance<G: TurnBased, O: Opinion<G>>(context: &Context<'_, G, O>, here: Here) -> (f32, Option<NodeId>) {
+fn best_glance<G: TurnBased, O: Opinion<G>>(context: &Context<'_, G, O>, here: Here) -> MostUrgent {
     let width = here.c * ln(context.tree.visits(here.node)).sqrt();
     let best_of_span = |span: Span| {
         let (mut best, mut at) = (f32::NEG_INFINITY, 0);

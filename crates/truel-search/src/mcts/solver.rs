@@ -1,18 +1,21 @@
 //! Proven results: MCTS-Solver (Winands, Björnsson and Saito 2008) for any number of seats (Nijssen and Winands 2011).
 //!
-//! The end of a match proves its node. A node is proven by its children: at once by one that gives its mover the most the
-//! rules allow, else when all are proven, with the best for the mover. Children that are proven are selected by their exact
-//! value, without exploration. A simulation that selects one has nothing to learn there: it counts for that child and for
-//! everything above, and makes a *detour* into the best child that is open. A proven root ends the search.
+//! The end of a match proves its node. A node is proven at once by a child that gives its mover the
+//! most the rules allow. Otherwise it is proven when all its children are, and has the value that
+//! is best for the mover. Children that are proven are selected by their exact value, without
+//! exploration. A simulation that selects one has nothing to learn there: it counts for that child
+//! and for everything above, and makes a *detour* into the best child that is open. A proven root
+//! ends the search.
 //!
-//! Assumption: a proof says what everybody gets when every seat wants what the back-up policy says. Where a mover has several best
-//! children that differ for others, [`Ties`] decides; the short cut by one best child is taken only where no tie can differ:
-//! the payoffs are then fixed by a constant sum, or only the searcher's matter (paranoid), or ties are broken by the
-//! first found.
+//! Assumption: a proof says what everybody gets when every seat wants what the back-up policy says.
+//! Where a mover has several best children that differ for others, [`SolverTies`] decides. The
+//! short cut by one best child is taken only where ties cannot differ. That is so where a constant
+//! sum fixes the payoffs, only the searcher's payoff matters (paranoid), or the first found breaks
+//! ties.
 
 use truel_core::{Bounds, Game, Payoffs, Seat, TurnBased};
 
-use super::config::{Backup, Solver, Ties};
+use super::config::{Backup, Solver, SolverTies};
 use super::reward;
 use super::select::{self, Here};
 use super::tree::NodeId;
@@ -60,7 +63,7 @@ fn prove_by_children<G: TurnBased, O>(
 ) -> Option<G::Payoffs> {
     let (tree, view) = (context.tree, context.view(mover));
     let payoffs = tree.proof(latest)?;
-    let (most, _) = view.extremes::<G>();
+    let most = view.bounds::<G>().high;
     if view.utility(payoffs) >= most && is_settled_by_one(context) {
         return Some(payoffs);
     }
@@ -82,8 +85,8 @@ fn prove_by_children<G: TurnBased, O>(
 fn is_settled_by_one<G: TurnBased, O>(context: &Context<'_, G, O>) -> bool {
     match context.config.backup {
         Backup::Paranoid => true,
-        Backup::MaxN => leaves_nothing::<G>() || context.config.solver == Solver::On(Ties::First),
-        Backup::Offensive(_) => context.config.solver == Solver::On(Ties::First),
+        Backup::MaxN => leaves_nothing::<G>() || context.config.solver == Solver::On(SolverTies::First),
+        Backup::Offensive(_) => context.config.solver == Solver::On(SolverTies::First),
     }
 }
 
@@ -105,9 +108,9 @@ fn break_ties<G: TurnBased, O>(
         if is_worse { other } else { worst }
     };
     match context.config.solver {
-        Solver::On(Ties::First) => Some(first),
+        Solver::On(SolverTies::First) => Some(first),
         _ if context.config.backup == Backup::Paranoid => Some(first),
-        Solver::On(Ties::Paranoid) => Some(ties.fold(first, worse_for_us)),
+        Solver::On(SolverTies::Paranoid) => Some(ties.fold(first, worse_for_us)),
         _ => ties.all(|other| other == first).then_some(first),
     }
 }

@@ -55,7 +55,7 @@ impl<G: TurnBased, O> Context<'_, G, O> {
         self.config.solver != Solver::Off
     }
 
-    /// The exploration constant as things stand.
+    /// The exploration constant at this moment.
     fn exploration(&self) -> f32 {
         let root = self.tree.root;
         match self.config.explore {
@@ -106,7 +106,7 @@ pub(super) struct Worker<G: TurnBased> {
     pub(super) path: Vec<Step>,
     /// Where the path leaves a child that is proven, and the rewards of that child.
     pub(super) detours: Vec<(usize, G::Payoffs)>,
-    /// The moves of this simulation, where somebody asks for them.
+    /// The moves of this simulation, where they are needed.
     pub(super) trail: Vec<Played>,
     /// When a slot of a table was last updated, to count a move once.
     pub(super) stamps: Vec<u32>,
@@ -229,7 +229,7 @@ impl<G: TurnBased> Worker<G> {
             Pick::Child(child) => Some(self.detour(context, here, child).unwrap_or(child)),
             Pick::Untried => self
                 .try_new(context, here.node)
-                .or_else(|| select::best_tried(context, here).1),
+                .or_else(|| select::best_tried(context, here).child),
         }
     }
 

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use truel_core::{Draw, Game, Phase, Seat, Serial, Skip, TurnBased, Visit};
 use truel_games::{Avalam, Chexers, ThreeChess};
 use truel_search::best_reply::{FirstByRank, Skipping};
-use truel_search::{AlphaBeta, BestReply, Bound, Candidate, Choice, Limits, Opinion, Search, Whim};
+use truel_search::{AlphaBeta, BestReply, Bound, Candidate, Choice, HashOpinion, Limits, Opinion, Search};
 
 use super::common::assert_best;
 use super::{below, best_reply, check, exact, faithful, minimax, on_every_game, positions, random_trees};
@@ -14,10 +14,7 @@ use truel_search::alphabeta::Config;
 const WANTED: [usize; 4] = [1, 2, 5, usize::MAX];
 
 fn wanting(candidates: usize, limits: Limits) -> Limits {
-    Limits {
-        candidates: NonZeroUsize::new(candidates).expect("not 0"),
-        ..limits
-    }
+    limits.with_candidates(NonZeroUsize::new(candidates).expect("not 0"))
 }
 
 /// Every move with what it is worth, as `value` finds it at the position after it.
@@ -28,10 +25,10 @@ fn worths<G: TurnBased>(game: &G, mut value: impl FnMut(&mut G) -> f32) -> Vec<(
     moves.map(|mv| (mv, below(&mut copy, mv, &mut value))).collect()
 }
 
-fn plain_worths<G: TurnBased>(game: &G, whim: &Whim, depth: u32) -> Vec<(G::Move, f32)> {
+fn plain_worths<G: TurnBased>(game: &G, hashed: &HashOpinion, depth: u32) -> Vec<(G::Move, f32)> {
     let own = game.phase().acting().first();
     let left = depth - u32::from(!game.is_out(own));
-    worths(game, |game| minimax(game, whim, own, left, usize::MAX))
+    worths(game, |game| minimax(game, hashed, own, left, usize::MAX))
 }
 
 /// Best first: exact values from the largest to the smallest, then bounds that are no larger.
@@ -92,7 +89,7 @@ fn replayed<G: TurnBased>(game: &G, candidate: &Candidate<G>) -> G {
 
 /// Where the line of an exact candidate ends, the opinion or the rules say its value.
 #[track_caller]
-fn assert_lines<G: TurnBased>(game: &G, choice: &Choice<G>, whim: &Whim) {
+fn assert_lines<G: TurnBased>(game: &G, choice: &Choice<G>, hashed: &HashOpinion) {
     for candidate in choice
         .candidates
         .iter()
@@ -101,34 +98,34 @@ fn assert_lines<G: TurnBased>(game: &G, choice: &Choice<G>, whim: &Whim) {
         let end = replayed(game, candidate);
         let value = match end.phase() {
             Phase::Over(payoffs) => payoffs[choice.seat],
-            Phase::Act(_) => whim.value_for(&end, choice.seat),
+            Phase::Act(_) => hashed.value_for(&end, choice.seat),
         };
         assert_eq!(value, candidate.value, "the line of {} in {game}", candidate.mv);
     }
 }
 
 #[track_caller]
-fn assert_comparison<G: TurnBased>(game: &G, whim: Whim, depth: u32, config: &Config) {
+fn assert_comparison<G: TurnBased>(game: &G, hashed: HashOpinion, depth: u32, config: &Config) {
     let own = game.phase().acting().first();
     for wanted in WANTED {
         let limits = wanting(wanted, Limits::depth(depth));
-        let mut search = AlphaBeta::with(whim, config.clone());
-        let choice = search.search(game, own, &limits, &mut |choice| assert_sorted(game, choice));
+        let mut search = AlphaBeta::with_config(hashed, config.clone());
+        let choice = search.search_with(game, own, &limits, &mut |choice| assert_sorted(game, choice));
         // A proof ends a search before its depth.
-        let worths = plain_worths(game, &whim, choice.depth);
+        let worths = plain_worths(game, &hashed, choice.depth);
         assert_true(game, &choice, &worths, wanted);
-        assert_lines(game, &choice, &whim);
+        assert_lines(game, &choice, &hashed);
     }
 }
 
 #[test]
 fn the_best_moves_are_worth_what_a_search_of_each_says_on_random_trees() {
     for config in faithful() {
-        for (tree, depth, whim) in random_trees::<2>(300) {
-            assert_comparison(&tree, whim, depth, &config);
+        for (tree, depth, hashed) in random_trees::<2>(300) {
+            assert_comparison(&tree, hashed, depth, &config);
         }
-        for (tree, depth, whim) in random_trees::<3>(300) {
-            assert_comparison(&tree, whim, depth, &config);
+        for (tree, depth, hashed) in random_trees::<3>(300) {
+            assert_comparison(&tree, hashed, depth, &config);
         }
     }
 }
@@ -142,7 +139,7 @@ fn the_best_moves_are_worth_what_a_search_of_each_says_in_every_game() {
         fn visit<G: Draw>(self) {
             for (game, depth) in positions::<Serial<G>>(5, 4_000) {
                 for config in faithful() {
-                    assert_comparison(&game, Whim { seed: 5 }, depth, &config);
+                    assert_comparison(&game, HashOpinion { seed: 5 }, depth, &config);
                 }
             }
         }
@@ -151,17 +148,17 @@ fn the_best_moves_are_worth_what_a_search_of_each_says_in_every_game() {
 }
 
 fn best_replies_agree<G: TurnBased, S: Search<G>>(
-    make: impl Fn(Whim) -> S,
-    reference: impl Fn(&mut G, &Whim, Seat, u32) -> f32,
+    make: impl Fn(HashOpinion) -> S,
+    reference: impl Fn(&mut G, &HashOpinion, Seat, u32) -> f32,
 ) {
-    let whim = Whim { seed: 6 };
+    let hashed = HashOpinion { seed: 6 };
     for (game, depth) in positions::<G>(5, 2_000) {
         let own = game.phase().acting().first();
         let left = depth - u32::from(!game.is_out(own));
-        let worths = worths(&game, |game| reference(game, &whim, own, left));
+        let worths = worths(&game, |game| reference(game, &hashed, own, left));
         for wanted in WANTED {
             let limits = wanting(wanted, Limits::depth(depth));
-            let choice = make(whim).search(&game, own, &limits, &mut |_| {});
+            let choice = make(hashed).search(&game, own, &limits);
             assert_true(&game, &choice, &worths, wanted);
             let exact = choice
                 .candidates
@@ -174,16 +171,16 @@ fn best_replies_agree<G: TurnBased, S: Search<G>>(
 
 fn skipping_agrees<G: Skip>() {
     best_replies_agree::<G, _>(
-        |whim| BestReply::skipping(whim, exact()),
-        |game, whim, own, depth| best_reply(game, (whim, Skipping), own, depth, None),
+        |hashed| BestReply::with_config(hashed, exact()).with_stand_by(Skipping),
+        |game, hashed, own, depth| best_reply(game, (hashed, Skipping), own, depth, None),
     );
 }
 
 #[test]
 fn best_replies_to_each_of_the_best_moves_equal_their_definition() {
     best_replies_agree::<Chexers, _>(
-        |whim| BestReply::plus(whim, exact()),
-        |game, whim, own, depth| best_reply(game, (whim, FirstByRank), own, depth, None),
+        |hashed| BestReply::with_config(hashed, exact()),
+        |game, hashed, own, depth| best_reply(game, (hashed, FirstByRank), own, depth, None),
     );
     skipping_agrees::<Chexers>();
     skipping_agrees::<ThreeChess>();
@@ -192,21 +189,17 @@ fn best_replies_to_each_of_the_best_moves_equal_their_definition() {
 /// However soon a limit ends the search, the moves that are compared were searched equally deep.
 #[test]
 fn a_table_that_was_cut_short_compares_values_of_one_depth() {
-    let whim = Whim { seed: 8 };
+    let hashed = HashOpinion { seed: 8 };
     let mut cut_short = 0;
     for (game, depth) in positions::<Chexers>(4, 4_000) {
         let own = game.phase().acting().first();
-        let plain: Vec<_> = (1..=depth + 1).map(|depth| plain_worths(&game, &whim, depth)).collect();
+        let plain: Vec<_> = (1..=depth + 1)
+            .map(|depth| plain_worths(&game, &hashed, depth))
+            .collect();
         for wanted in [2, 3, 5] {
             for nodes in (1..400).chain((400..6_000).step_by(37)) {
-                let limits = wanting(
-                    wanted,
-                    Limits {
-                        depth: Some(depth),
-                        ..Limits::nodes(nodes)
-                    },
-                );
-                let choice = AlphaBeta::with(whim, exact()).search(&game, own, &limits, &mut |_| {});
+                let limits = wanting(wanted, Limits::nodes(nodes).with_depth(depth));
+                let choice = AlphaBeta::with_config(hashed, exact()).search(&game, own, &limits);
                 if choice.candidates[0].bound == Bound::AtMost || choice.candidates[0].line.is_empty() {
                     assert_eq!(
                         choice.depth, 0,
@@ -250,17 +243,13 @@ fn a_table_that_was_cut_short_compares_values_of_one_depth() {
 #[test]
 fn two_threads_compare_moves_as_one_does() {
     for (game, depth) in positions::<Avalam>(3, 4_000) {
-        let whim = Whim { seed: 2 };
-        let config = Config {
-            table_mb: 1,
-            threads: 2,
-            ..exact()
-        };
+        let hashed = HashOpinion { seed: 2 };
+        let config = exact().with_table_mb(1).with_threads(2);
         let own = game.phase().acting().first();
         let limits = wanting(4, Limits::depth(depth));
-        let choice = AlphaBeta::with(whim, config).search(&game, own, &limits, &mut |_| {});
-        assert_true(&game, &choice, &plain_worths(&game, &whim, choice.depth), 4);
-        assert_lines(&game, &choice, &whim);
+        let choice = AlphaBeta::with_config(hashed, config).search(&game, own, &limits);
+        assert_true(&game, &choice, &plain_worths(&game, &hashed, choice.depth), 4);
+        assert_lines(&game, &choice, &hashed);
     }
 }
 
@@ -274,7 +263,7 @@ fn reductions_and_tables_leave_the_comparison_in_order() {
         fn visit<G: Draw>(self) {
             for (game, depth) in positions::<Serial<G>>(3, 20_000) {
                 let (own, limits) = (game.phase().acting().first(), wanting(3, Limits::depth(depth + 1)));
-                let choice = AlphaBeta::new(Whim { seed: 7 }).search(&game, own, &limits, &mut |choice| {
+                let choice = AlphaBeta::new(HashOpinion { seed: 7 }).search_with(&game, own, &limits, &mut |choice| {
                     assert_sorted(&game, choice);
                 });
                 assert_sorted(&game, &choice);
@@ -297,8 +286,8 @@ fn a_proven_win_does_not_hide_the_second_best() {
         .parse()
         .expect("a tree");
     let own = tree.phase().acting().first();
-    let mut search = AlphaBeta::with(truel_search::Indifferent, exact());
-    let choice = search.search(&tree, own, &wanting(2, Limits::depth(9)), &mut |_| {});
+    let mut search = AlphaBeta::with_config(truel_search::Indifferent, exact());
+    let choice = search.search(&tree, own, &wanting(2, Limits::depth(9)));
     let told: Vec<(f32, Bound, bool)> = choice
         .candidates
         .iter()

@@ -3,6 +3,7 @@
 mod candidates;
 #[path = "../common/mod.rs"]
 mod common;
+mod line_state;
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -16,10 +17,12 @@ use truel_core::{
     perft, random_joint,
 };
 use truel_games::{Avalam, Chexers, ConnectFour, PentagoSwap, ThreeChess, TicTacToe};
-use truel_search::alphabeta::{Config, Reductions, Ties, Trust};
+use truel_search::alphabeta::{Config, Reductions, RootTies, Trust};
 use truel_search::best_reply::{FirstByRank, Skipping, StandBy};
 use truel_search::fold::Against;
-use truel_search::{AlphaBeta, BestReply, Budget, Choice, Indifferent, Limits, Opinion, Outlook, Search, Whim};
+use truel_search::{
+    AlphaBeta, AlphaBetaOpinion, BestReply, Budget, Choice, HashOpinion, Indifferent, Limits, Opinion, Outlook, Search,
+};
 use truel_testkit::lines;
 use truel_testkit::tree::{Branch, Tree};
 
@@ -38,6 +41,11 @@ fn minimax<G: TurnBased, O: Opinion<G>>(game: &mut G, opinion: &O, own: Seat, de
     let values = ranked(game, opinion, seat).into_iter().take(breadth);
     let values = values.map(|mv| below(game, mv, |game| minimax(game, opinion, own, left, breadth)));
     best(seat == own, values.collect())
+}
+
+/// BRS.
+fn brs<O>(opinion: O, config: Config) -> BestReply<O, Skipping> {
+    BestReply::with_config(opinion, config).with_stand_by(Skipping)
 }
 
 fn ranked<G: Game>(game: &G, opinion: &impl Opinion<G>, seat: Seat) -> Vec<G::Move> {
@@ -104,7 +112,7 @@ fn best_reply<G: TurnBased, O: Opinion<G>, S: StandBy<G>>(
 // What is searched.
 
 fn search<G: TurnBased>(search: &mut impl Search<G>, game: &G, depth: u32) -> Choice<G> {
-    let choice = search.search(game, game.phase().acting().first(), &Limits::depth(depth), &mut |_| {});
+    let choice = search.search(game, game.phase().acting().first(), &Limits::depth(depth));
     check(game, &choice);
     choice
 }
@@ -134,15 +142,9 @@ fn exact() -> Config {
 
 /// Configurations that must not change the value of a depth.
 fn faithful() -> Vec<Config> {
-    let table = Config { table_mb: 1, ..exact() };
-    let narrow = Config {
-        aspiration: Some(0.001),
-        ..table.clone()
-    };
-    let shuffled = Config {
-        ties: Ties::Shuffled,
-        ..exact()
-    };
+    let table = exact().with_table_mb(1);
+    let narrow = table.clone().with_aspiration(Some(0.001));
+    let shuffled = exact().with_ties(RootTies::Shuffled);
     vec![exact(), table, narrow, shuffled]
 }
 
@@ -157,12 +159,12 @@ fn random_tree(rng: &mut Rng, seats: u32, depth: u32) -> String {
     format!("{}({})", 1 + rng.below(seats), children.join(" "))
 }
 
-fn random_trees<const N: usize>(count: u64) -> impl Iterator<Item = (Tree<N>, u32, Whim)> {
+fn random_trees<const N: usize>(count: u64) -> impl Iterator<Item = (Tree<N>, u32, HashOpinion)> {
     (0..count).filter_map(|seed| {
         let mut rng = Rng::for_match(N as u64, seed);
         let depth = 1 + rng.below(5);
         let tree: Tree<N> = random_tree(&mut rng, N as u32, 5).parse().expect("a tree");
-        (!tree.phase().is_over()).then_some((tree, depth, Whim { seed }))
+        (!tree.phase().is_over()).then_some((tree, depth, HashOpinion { seed }))
     })
 }
 
@@ -203,8 +205,8 @@ fn a_drawn_tree_has_its_known_answer() {
         .expect("a tree");
     let mut watched = Vec::new();
     let limits = Limits::depth(9);
-    let mut alphabeta = AlphaBeta::with(Indifferent, exact());
-    let choice = alphabeta.search(&tree, FIRST, &limits, &mut |choice| watched.push(choice.depth));
+    let mut alphabeta = AlphaBeta::with_config(Indifferent, exact());
+    let choice = alphabeta.search_with(&tree, FIRST, &limits, &mut |choice| watched.push(choice.depth));
     assert_eq!((choice.best().to_string(), choice.value[FIRST]), ("a".into(), 3.0));
     assert_eq!(choice.line.iter().map(|[mv]| mv.to_string()).collect::<String>(), "aa");
     assert!(
@@ -228,8 +230,8 @@ fn the_second_seat_maximises_its_own_payoff() {
 #[test]
 fn another_fold_unites_all_against_a_leader() {
     let tree: Tree<3> = "1(2(<0 0 5> <0 0 7>) 3(<9 9 1> <9 9 6>))".parse().expect("a tree");
-    let mut alphabeta = AlphaBeta::with(Indifferent, exact());
-    let choice = alphabeta.search_folded(&tree, FIRST, Against(Seat::new(2)), &Limits::depth(9), &mut |_| {});
+    let mut alphabeta = AlphaBeta::with_config(Indifferent, exact());
+    let choice = alphabeta.search_folded(&tree, FIRST, &Limits::depth(9), Against(Seat::new(2)));
     assert_eq!(
         (choice.best().to_string(), choice.value[Seat::new(2)]),
         ("a".into(), 5.0)
@@ -253,6 +255,10 @@ impl Opinion<Tree<3>> for Backwards {
     fn rank(&self, _: &Tree<3>, _: Seat, mv: Branch) -> f32 {
         f32::from(mv.to_string().as_bytes()[0])
     }
+}
+
+impl AlphaBetaOpinion<Tree<3>> for Backwards {
+    type LineState = ();
 
     fn is_noisy(&self, _: &Tree<3>, _: Seat, mv: Branch) -> bool {
         mv.to_string() == "b"
@@ -264,9 +270,9 @@ impl Opinion<Tree<3>> for Backwards {
 fn best_reply_fears_one_opponent_at_a_time() {
     let drawing = "1(2(3(<4 0 0> <4 0 0>) 3(<4 0 0> <4 0 0>)) 2(3(<1 0 0> <6 0 0>) 3(<5 0 0> <9 0 0>)))";
     let tree: Tree<3> = drawing.parse().expect("a tree");
-    let plus = search(&mut BestReply::plus(Backwards, exact()), &tree, 2);
+    let plus = search(&mut BestReply::with_config(Backwards, exact()), &tree, 2);
     assert_eq!((plus.best().to_string(), plus.value[FIRST]), ("b".into(), 5.0));
-    let paranoid = search(&mut AlphaBeta::with(Backwards, exact()), &tree, 3);
+    let paranoid = search(&mut AlphaBeta::with_config(Backwards, exact()), &tree, 3);
     assert_eq!((paranoid.best().to_string(), paranoid.value[FIRST]), ("a".into(), 4.0));
 }
 
@@ -274,12 +280,12 @@ fn best_reply_fears_one_opponent_at_a_time() {
 fn quiescence_follows_noisy_moves_and_may_decline() {
     let drawing = "1(2(<0 0 0> 1(<-9 0 0> <-5 0 0>)) 1(<0 0 0> <7 0 0>))";
     let tree: Tree<3> = drawing.parse().expect("a tree");
-    let with = |quiescence| Config { quiescence, ..exact() };
-    let value = |config| search(&mut AlphaBeta::with(Backwards, config), &tree, 1).value[FIRST];
+    let with = |quiescence| exact().with_quiescence(quiescence);
+    let value = |config| search(&mut AlphaBeta::with_config(Backwards, config), &tree, 1).value[FIRST];
     assert_eq!(value(with(0)), 0.0, "nothing is known yet");
     assert_eq!(value(with(1)), 7.0, "the first seat's own noisy move is seen");
     let hurt: Tree<3> = "1(2(<0 0 0> 1(<-9 0 0> <-5 0 0>)))".parse().expect("a tree");
-    let value = |config| search(&mut AlphaBeta::with(Backwards, config), &hurt, 1).value[FIRST];
+    let value = |config| search(&mut AlphaBeta::with_config(Backwards, config), &hurt, 1).value[FIRST];
     assert_eq!(
         (value(with(1)), value(with(2))),
         (0.0, 0.0),
@@ -291,22 +297,22 @@ fn quiescence_follows_noisy_moves_and_may_decline() {
 
 #[test]
 fn pruned_equals_plain_on_thousands_of_random_trees() {
-    for (tree, depth, whim) in random_trees::<2>(1200) {
-        trees_agree(&tree, depth, whim);
+    for (tree, depth, hashed) in random_trees::<2>(1200) {
+        trees_agree(&tree, depth, hashed);
     }
-    for (tree, depth, whim) in random_trees::<3>(1200) {
-        trees_agree(&tree, depth, whim);
+    for (tree, depth, hashed) in random_trees::<3>(1200) {
+        trees_agree(&tree, depth, hashed);
     }
 }
 
-fn trees_agree<G: TurnBased>(tree: &G, depth: u32, whim: Whim) {
+fn trees_agree<G: TurnBased>(tree: &G, depth: u32, hashed: HashOpinion) {
     let own = tree.phase().acting().first();
-    let expected = minimax(&mut tree.clone(), &whim, own, depth, usize::MAX);
+    let expected = minimax(&mut tree.clone(), &hashed, own, depth, usize::MAX);
     for config in [exact(), faithful().swap_remove(3)] {
-        let choice = search(&mut AlphaBeta::with(whim, config), tree, depth);
+        let choice = search(&mut AlphaBeta::with_config(hashed, config), tree, depth);
         assert_eq!(choice.value[own], expected, "{tree} to depth {depth}");
         let reached = below(&mut tree.clone(), choice.best(), |game| {
-            minimax(game, &whim, own, choice.depth - 1, usize::MAX)
+            minimax(game, &hashed, own, choice.depth - 1, usize::MAX)
         });
         assert_eq!(reached, expected, "{tree}: the move is worth what it says");
     }
@@ -315,14 +321,14 @@ fn trees_agree<G: TurnBased>(tree: &G, depth: u32, whim: Whim) {
 #[test]
 fn a_proof_is_what_the_whole_tree_says() {
     let mut proven = 0;
-    for (tree, depth, whim) in random_trees::<3>(1000) {
+    for (tree, depth, hashed) in random_trees::<3>(1000) {
         let own = tree.phase().acting().first();
-        let choice = search(&mut AlphaBeta::with(whim, exact()), &tree, depth);
+        let choice = search(&mut AlphaBeta::with_config(hashed, exact()), &tree, depth);
         if choice.is_proven {
             proven += 1;
             assert_eq!(
                 choice.value[own],
-                minimax(&mut tree.clone(), &whim, own, 99, usize::MAX),
+                minimax(&mut tree.clone(), &hashed, own, 99, usize::MAX),
                 "{tree}"
             );
         }
@@ -339,11 +345,11 @@ fn pruned_equals_plain_in_every_game() {
         fn visit<G: Draw>(self) {
             for (game, depth) in positions::<Serial<G>>(12, 20_000) {
                 let own = game.phase().acting().first();
-                let whim = Whim { seed: 1 };
-                let expected = minimax(&mut game.clone(), &whim, own, depth, usize::MAX);
+                let hashed = HashOpinion { seed: 1 };
+                let expected = minimax(&mut game.clone(), &hashed, own, depth, usize::MAX);
                 // Histories may mix in a table, but not within so few plies.
                 for config in faithful() {
-                    let choice = search(&mut AlphaBeta::with(whim, config), &game, depth);
+                    let choice = search(&mut AlphaBeta::with_config(hashed, config), &game, depth);
                     assert_eq!(choice.value[own], expected, "{game} to depth {depth}");
                 }
             }
@@ -356,15 +362,11 @@ fn pruned_equals_plain_in_every_game() {
 fn a_limit_on_breadth_keeps_the_best_by_rank() {
     for (game, _) in positions::<Avalam>(6, 1) {
         let own = game.phase().acting().first();
-        let whim = Whim { seed: 4 };
-        let expected = minimax(&mut game.clone(), &whim, own, 4, 5);
+        let hashed = HashOpinion { seed: 4 };
+        let expected = minimax(&mut game.clone(), &hashed, own, 4, 5);
         for table_mb in [0, 1] {
-            let config = Config {
-                breadth: Some(5),
-                table_mb,
-                ..exact()
-            };
-            let choice = search(&mut AlphaBeta::with(whim, config), &game, 4);
+            let config = exact().with_breadth(Some(5)).with_table_mb(table_mb);
+            let choice = search(&mut AlphaBeta::with_config(hashed, config), &game, 4);
             assert_eq!(choice.value[own], expected, "{game}");
             assert!(choice.candidates.len() <= 5);
         }
@@ -375,33 +377,33 @@ fn a_limit_on_breadth_keeps_the_best_by_rank() {
 
 #[test]
 fn best_reply_equals_its_definition() {
-    let (whim, plus) = (Whim { seed: 2 }, BestReply::plus);
-    for (tree, depth, whim) in random_trees::<3>(1000) {
-        best_reply_agrees(&tree, depth.min(4), (whim, FirstByRank), plus);
+    let (hashed, plus) = (HashOpinion { seed: 2 }, BestReply::with_config);
+    for (tree, depth, hashed) in random_trees::<3>(1000) {
+        best_reply_agrees(&tree, depth.min(4), (hashed, FirstByRank), plus);
     }
     for (game, depth) in positions::<Chexers>(6, 5_000) {
-        best_reply_agrees(&game, depth, (whim, FirstByRank), plus);
+        best_reply_agrees(&game, depth, (hashed, FirstByRank), plus);
     }
     for (game, depth) in positions::<ThreeChess>(4, 5_000) {
-        best_reply_agrees(&game, depth, (whim, FirstByRank), plus);
+        best_reply_agrees(&game, depth, (hashed, FirstByRank), plus);
     }
 }
 
 #[test]
 fn best_reply_with_skipped_turns_equals_its_definition() {
-    let (whim, skipping) = (Whim { seed: 6 }, BestReply::skipping);
+    let (hashed, skipping) = (HashOpinion { seed: 6 }, brs);
     let mut row = Row::default();
     for _ in 0..4 {
         for depth in 1..=6 {
-            best_reply_agrees(&row, depth, (whim, Skipping), skipping);
+            best_reply_agrees(&row, depth, (hashed, Skipping), skipping);
         }
         row.play([End::Right]);
     }
     for (game, depth) in positions::<Chexers>(10, 5_000) {
-        best_reply_agrees(&game, depth, (whim, Skipping), skipping);
+        best_reply_agrees(&game, depth, (hashed, Skipping), skipping);
     }
     for (game, depth) in positions::<ThreeChess>(6, 5_000) {
-        best_reply_agrees(&game, depth, (whim, Skipping), skipping);
+        best_reply_agrees(&game, depth, (hashed, Skipping), skipping);
     }
 }
 
@@ -415,11 +417,11 @@ fn best_reply_with_two_seats_left_is_paranoid() {
         ("2R1/1G3/G2R2/7/1G1R2/R4/1G2 G 1,1,2 61 -", [2, 4]),
     ] {
         let game: Chexers = text.parse().expect("a position");
-        let (whim, own) = (Whim { seed: 2 }, game.phase().acting().first());
+        let (hashed, own) = (HashOpinion { seed: 2 }, game.phase().acting().first());
         for depth in depths {
-            let expected = minimax(&mut game.clone(), &whim, own, depth, usize::MAX);
-            let plus = search(&mut BestReply::plus(whim, exact()), &game, depth);
-            let skipping = search(&mut BestReply::skipping(whim, exact()), &game, depth);
+            let expected = minimax(&mut game.clone(), &hashed, own, depth, usize::MAX);
+            let plus = search(&mut BestReply::with_config(hashed, exact()), &game, depth);
+            let skipping = search(&mut brs(hashed, exact()), &game, depth);
             assert_eq!(
                 (plus.value[own], skipping.value[own]),
                 (expected, expected),
@@ -432,13 +434,13 @@ fn best_reply_with_two_seats_left_is_paranoid() {
 fn best_reply_agrees<G: TurnBased, S: StandBy<G>>(
     game: &G,
     depth: u32,
-    (whim, stand_by): (Whim, S),
-    make: fn(Whim, Config) -> BestReply<Whim, S>,
+    (hashed, stand_by): (HashOpinion, S),
+    make: fn(HashOpinion, Config) -> BestReply<HashOpinion, S>,
 ) {
     let own = game.phase().acting().first();
-    let expected = best_reply(&mut game.clone(), (&whim, stand_by), own, depth, None);
+    let expected = best_reply(&mut game.clone(), (&hashed, stand_by), own, depth, None);
     for config in [exact(), faithful().swap_remove(2)] {
-        let choice = search(&mut make(whim, config), game, depth);
+        let choice = search(&mut make(hashed, config), game, depth);
         assert_eq!(choice.value[own], expected, "{game} to depth {depth}");
         assert!(!choice.is_proven, "the tree is not the game's");
     }
@@ -451,8 +453,12 @@ fn best_reply_with_two_seats_is_alpha_beta_node_for_node() {
         format!("{:?}", (choice.nodes, choice.line, choice.value, choice.is_proven))
     }
     fn check<G: TurnBased>(game: &G, depth: u32) {
-        let plus = told(BestReply::plus(Whim { seed: 8 }, Config::default()), game, depth);
-        let plain = told(AlphaBeta::new(Whim { seed: 8 }), game, depth);
+        let plus = told(
+            BestReply::with_config(HashOpinion { seed: 8 }, Config::default()),
+            game,
+            depth,
+        );
+        let plain = told(AlphaBeta::new(HashOpinion { seed: 8 }), game, depth);
         assert_eq!(plus, plain, "{game}");
     }
     random_trees::<2>(300).for_each(|(tree, depth, _)| check(&tree, depth));
@@ -463,17 +469,20 @@ fn best_reply_with_two_seats_is_alpha_beta_node_for_node() {
         check(&game, depth);
     }
     let nim = Nim::default();
-    let skipping = BestReply::skipping(Whim { seed: 8 }, Config::default());
-    assert_eq!(told(skipping, &nim, 7), told(AlphaBeta::new(Whim { seed: 8 }), &nim, 7));
+    let skipping = brs(HashOpinion { seed: 8 }, Config::default());
+    assert_eq!(
+        told(skipping, &nim, 7),
+        told(AlphaBeta::new(HashOpinion { seed: 8 }), &nim, 7)
+    );
 }
 
 /// What skipping is for: a reply of one opponent is not made worse by what the other would do anyway.
 #[test]
 fn best_reply_with_skipped_turns_is_another_tree() {
     let differs = positions::<Chexers>(6, 5_000).into_iter().filter(|(game, depth)| {
-        let (whim, own) = (Whim { seed: 6 }, game.phase().acting().first());
-        let plus = best_reply(&mut game.clone(), (&whim, FirstByRank), own, *depth, None);
-        plus != best_reply(&mut game.clone(), (&whim, Skipping), own, *depth, None)
+        let (hashed, own) = (HashOpinion { seed: 6 }, game.phase().acting().first());
+        let plus = best_reply(&mut game.clone(), (&hashed, FirstByRank), own, *depth, None);
+        plus != best_reply(&mut game.clone(), (&hashed, Skipping), own, *depth, None)
     });
     assert!(differs.count() > 2);
 }
@@ -625,16 +634,14 @@ fn a_lost_king_is_seen_coming() {
 fn one_thread_repeats_itself_exactly() {
     fn told<G: TurnBased>(game: &G, limits: &Limits) -> String {
         let own = game.phase().acting().first();
-        let config = Config {
-            quiescence: 2,
-            ties: Ties::Shuffled,
-            seed: 5,
-            ..Config::default()
-        };
-        let mut alphabeta = AlphaBeta::with(Whim { seed: 1 }, config);
-        let once = format!("{:?}", alphabeta.search(game, own, limits, &mut |_| {}));
+        let config = Config::default()
+            .with_quiescence(2)
+            .with_ties(RootTies::Shuffled)
+            .with_seed(5);
+        let mut alphabeta = AlphaBeta::with_config(HashOpinion { seed: 1 }, config);
+        let once = format!("{:?}", alphabeta.search(game, own, limits));
         Search::<G>::forget(&mut alphabeta);
-        let again = format!("{:?}", alphabeta.search(game, own, limits, &mut |_| {}));
+        let again = format!("{:?}", alphabeta.search(game, own, limits));
         assert_eq!(once, again, "a search that has forgotten is a new one");
         once
     }
@@ -650,16 +657,19 @@ fn one_thread_repeats_itself_exactly() {
 
 #[test]
 fn two_threads_agree_on_the_value_of_a_depth() {
-    let config = Config {
-        threads: 2,
-        table_mb: 4,
-        trust: Trust::SameDepth,
-        ..exact()
-    };
+    let config = exact().with_threads(2).with_table_mb(4).with_trust(Trust::SameDepth);
     for (game, depth) in positions::<ConnectFour>(8, 50_000) {
         let own = game.phase().acting().first();
-        let one = search(&mut AlphaBeta::with(Whim { seed: 3 }, exact()), &game, depth);
-        let two = search(&mut AlphaBeta::with(Whim { seed: 3 }, config.clone()), &game, depth);
+        let one = search(
+            &mut AlphaBeta::with_config(HashOpinion { seed: 3 }, exact()),
+            &game,
+            depth,
+        );
+        let two = search(
+            &mut AlphaBeta::with_config(HashOpinion { seed: 3 }, config.clone()),
+            &game,
+            depth,
+        );
         assert_eq!(one.value[own], two.value[own], "{game}");
     }
 }
@@ -668,11 +678,8 @@ fn two_threads_agree_on_the_value_of_a_depth() {
 fn reductions_save_nodes() {
     let game: ConnectFour = lines::after("d d c");
     let nodes = |reductions| {
-        let config = Config {
-            reductions,
-            ..Config::default()
-        };
-        search(&mut AlphaBeta::with(Whim { seed: 3 }, config), &game, 9).nodes
+        let config = Config::default().with_reductions(reductions);
+        search(&mut AlphaBeta::with_config(HashOpinion { seed: 3 }, config), &game, 9).nodes
     };
     assert!(nodes(Reductions::LOGARITHMIC) < nodes(Reductions::Off));
 }
@@ -682,7 +689,7 @@ fn the_table_saves_nodes_and_keeps_the_value() {
     let game: ConnectFour = lines::after("d d c");
     let choice = |table_mb| {
         search(
-            &mut AlphaBeta::with(Indifferent, Config { table_mb, ..exact() }),
+            &mut AlphaBeta::with_config(Indifferent, exact().with_table_mb(table_mb)),
             &game,
             8,
         )
@@ -704,16 +711,12 @@ fn nodes_are_kept_to_and_the_tightest_limit_gives_a_move() {
             for nodes in [1, 2, 3, 10, 100, 1_000, 5_000] {
                 for threads in [1, 2] {
                     let game = Serial::<G>::default();
-                    let config = Config {
-                        threads,
-                        quiescence: 1,
-                        ..Config::default()
-                    };
-                    let mut alphabeta = AlphaBeta::with(Whim::default(), config.clone());
-                    let mut reply = BestReply::plus(Whim::default(), config);
+                    let config = Config::default().with_threads(threads).with_quiescence(1);
+                    let mut alphabeta = AlphaBeta::with_config(HashOpinion::default(), config.clone());
+                    let mut reply = BestReply::with_config(HashOpinion::default(), config);
                     for choice in [
-                        alphabeta.search(&game, FIRST, &Limits::nodes(nodes), &mut |_| {}),
-                        reply.search(&game, FIRST, &Limits::nodes(nodes), &mut |_| {}),
+                        alphabeta.search(&game, FIRST, &Limits::nodes(nodes)),
+                        reply.search(&game, FIRST, &Limits::nodes(nodes)),
                     ] {
                         check(&game, &choice);
                         let most = nodes.next_multiple_of(threads as u64);
@@ -735,13 +738,10 @@ fn nodes_are_kept_to_and_the_tightest_limit_gives_a_move() {
 #[test]
 fn time_and_a_raised_flag_end_a_search() {
     let game = ThreeChess::default();
-    let config = Config {
-        threads: 2,
-        ..Config::default()
-    };
-    let mut alphabeta = AlphaBeta::with(Whim::default(), config);
+    let config = Config::default().with_threads(2);
+    let mut alphabeta = AlphaBeta::with_config(HashOpinion::default(), config);
     let start = Instant::now();
-    let timed = alphabeta.search(&game, FIRST, &Limits::time(Duration::from_millis(50)), &mut |_| {});
+    let timed = alphabeta.search(&game, FIRST, &Limits::time(Duration::from_millis(50)));
     check(&game, &timed);
     assert!(
         start.elapsed() < Duration::from_secs(2),
@@ -750,7 +750,7 @@ fn time_and_a_raised_flag_end_a_search() {
     alphabeta.config.threads = 1;
     let limits = Limits::default();
     limits.stop.raise();
-    let stopped = alphabeta.search(&game, FIRST, &limits, &mut |_| {});
+    let stopped = alphabeta.search(&game, FIRST, &limits);
     check(&game, &stopped);
     assert!(stopped.nodes <= Budget::INTERVAL);
 }
@@ -758,15 +758,15 @@ fn time_and_a_raised_flag_end_a_search() {
 #[test]
 fn a_search_tells_what_it_thinks_once_an_iteration() {
     let mut depths = Vec::new();
-    let mut alphabeta = AlphaBeta::new(Whim::default());
-    let choice = alphabeta.search(&Avalam::default(), FIRST, &Limits::depth(3), &mut |choice| {
+    let mut alphabeta = AlphaBeta::new(HashOpinion::default());
+    let choice = alphabeta.search_with(&Avalam::default(), FIRST, &Limits::depth(3), &mut |choice| {
         depths.push(choice.depth);
     });
     assert_eq!((depths, choice.depth), (vec![1, 2, 3], 3));
 }
 
-/// A whim that tells what moves lead to, by making them.
-struct Foreseeing(Whim);
+/// Hashes that tell what moves lead to, by making them.
+struct Foreseeing(HashOpinion);
 
 impl Evaluate<ConnectFour> for Foreseeing {
     fn evaluate(&self, game: &ConnectFour) -> BySeat<f32, 2> {
@@ -774,7 +774,11 @@ impl Evaluate<ConnectFour> for Foreseeing {
     }
 }
 
-impl Opinion<ConnectFour> for Foreseeing {
+impl Opinion<ConnectFour> for Foreseeing {}
+
+impl AlphaBetaOpinion<ConnectFour> for Foreseeing {
+    type LineState = ();
+
     fn outlook(&self, game: &ConnectFour, moves: &[<ConnectFour as Game>::Move]) -> Outlook {
         let ends = |mv: &<ConnectFour as Game>::Move| {
             let mut after = *game;
@@ -790,6 +794,7 @@ impl Opinion<ConnectFour> for Foreseeing {
 
     fn foresee(
         &self,
+        (): &mut (),
         game: &ConnectFour,
         _: Seat,
         moves: &[<ConnectFour as Game>::Move],
@@ -818,10 +823,10 @@ fn foresight_saves_nodes_and_keeps_the_value() {
         let Phase::Act(seats) = game.phase() else { continue };
         for depth in 1..6 {
             let limits = Limits::depth(depth);
-            let mut plain = AlphaBeta::with(Whim { seed }, Config::exact());
-            let mut foreseeing = AlphaBeta::with(Foreseeing(Whim { seed }), Config::exact());
-            let plain = plain.search(&game, seats.first(), &limits, &mut |_| {});
-            let foreseen = foreseeing.search(&game, seats.first(), &limits, &mut |_| {});
+            let mut plain = AlphaBeta::with_config(HashOpinion { seed }, Config::exact());
+            let mut foreseeing = AlphaBeta::with_config(Foreseeing(HashOpinion { seed }), Config::exact());
+            let plain = plain.search(&game, seats.first(), &limits);
+            let foreseen = foreseeing.search(&game, seats.first(), &limits);
             assert_eq!(plain.value, foreseen.value, "{game} to depth {depth}");
             nodes[0] += plain.nodes;
             nodes[1] += foreseen.nodes;

@@ -3,23 +3,21 @@
 use std::num::NonZeroUsize;
 
 use truel_core::{Payoffs, Phase, Seat, TurnBased};
-use truel_search::maxn::Order;
+use truel_search::maxn::MoveOrder;
 use truel_search::{
-    Bound, Candidate, Choice, Indifferent, Limits, MaxN, MaxNConfig, MpMix, Offensive, Opinion, Search, SoftMaxN, Whim,
+    Bound, Candidate, Choice, HashOpinion, Indifferent, Limits, MaxN, MpMix, Offensive, Opinion, Search, SoftMaxN,
+    maxn, offensive,
 };
 use truel_testkit::tree::Tree;
 
 use super::common::assert_best;
 use super::games::{Check, everywhere};
-use super::{PRUNINGS, look, maxn};
+use super::{PRUNINGS, by_maxn, look};
 
 const WANTED: [usize; 4] = [1, 2, 4, usize::MAX];
 
 fn wanting(candidates: usize, limits: Limits) -> Limits {
-    Limits {
-        candidates: NonZeroUsize::new(candidates).expect("not 0"),
-        ..limits
-    }
+    limits.with_candidates(NonZeroUsize::new(candidates).expect("not 0"))
 }
 
 /// Every move with what everybody gets after it, by max^n without pruning.
@@ -31,7 +29,7 @@ fn worths<G: TurnBased>(game: &G, opinion: &(impl Opinion<G> + Copy), depth: u32
         let value = match copy.phase() {
             Phase::Over(payoffs) => payoffs,
             Phase::Act(_) if depth == 1 => opinion.evaluate(&copy),
-            Phase::Act(_) => maxn(*opinion, MaxNConfig::plain(), &copy, depth - 1).value,
+            Phase::Act(_) => by_maxn(*opinion, maxn::Config::plain(), &copy, depth - 1).value,
         };
         copy.undo(undo);
         (mv, value)
@@ -91,23 +89,20 @@ fn everybody_may_expect_after_each_of_the_best_moves_what_a_search_of_it_says() 
     struct Several;
     impl Check for Several {
         fn check<G: TurnBased>(&mut self, game: &G, depth: u32) {
-            let whim = Whim { seed: 3 };
-            let plain = |pruning| MaxNConfig {
-                pruning,
-                ..MaxNConfig::plain()
-            };
-            let configs = PRUNINGS.map(plain).into_iter().chain([MaxNConfig::default()]);
-            let worths = worths(game, &whim, depth);
+            let hashed = HashOpinion { seed: 3 };
+            let plain = |pruning| maxn::Config::plain().with_pruning(pruning);
+            let configs = PRUNINGS.map(plain).into_iter().chain([maxn::Config::default()]);
+            let worths = worths(game, &hashed, depth);
             for config in configs {
                 for wanted in WANTED {
-                    let search = MaxN { opinion: whim, config };
+                    let search = MaxN::with_config(hashed, config);
                     let choice = look(search, game, &wanting(wanted, Limits::depth(depth)));
                     // A proof ends a search before its depth.
                     if choice.depth == depth {
                         assert_true(game, &choice, &worths, wanted);
                     }
                     let exact = choice.candidates.iter().filter(|c| c.bound == Bound::Exact);
-                    exact.for_each(|candidate| assert_line(game, candidate, &whim));
+                    exact.for_each(|candidate| assert_line(game, candidate, &hashed));
                 }
             }
         }
@@ -118,25 +113,16 @@ fn everybody_may_expect_after_each_of_the_best_moves_what_a_search_of_it_says() 
 /// However soon a limit ends the search, the moves that are compared were searched equally deep.
 #[test]
 fn a_table_that_was_cut_short_compares_values_of_one_depth() {
-    let whim = Whim { seed: 8 };
+    let hashed = HashOpinion { seed: 8 };
     let mut cut_short = 0;
     for seed in 0..3 {
         let game: truel_games::Chexers = super::some_position(seed, 9 + 7 * seed as u32);
-        let plain: Vec<_> = (1..=3).map(|depth| worths(&game, &whim, depth)).collect();
-        for (wanted, order) in [(2, Order::Ranked), (4, Order::Ranked), (3, Order::Listed)] {
+        let plain: Vec<_> = (1..=3).map(|depth| worths(&game, &hashed, depth)).collect();
+        for (wanted, order) in [(2, MoveOrder::Ranked), (4, MoveOrder::Ranked), (3, MoveOrder::Listed)] {
             for nodes in (1..300).chain((300..4_000).step_by(41)) {
-                let config = MaxNConfig {
-                    order,
-                    ..MaxNConfig::default()
-                };
-                let limits = wanting(
-                    wanted,
-                    Limits {
-                        depth: Some(3),
-                        ..Limits::nodes(nodes)
-                    },
-                );
-                let choice = look(MaxN { opinion: whim, config }, &game, &limits);
+                let config = maxn::Config::default().with_order(order);
+                let limits = wanting(wanted, Limits::nodes(nodes).with_depth(3));
+                let choice = look(MaxN::with_config(hashed, config), &game, &limits);
                 assert_sorted(&game, &choice);
                 let exact = || choice.candidates.iter().filter(|c| c.bound == Bound::Exact);
                 let is_of_depth = |depth: u32| {
@@ -167,11 +153,8 @@ fn against_a_leader_the_best_moves_leave_it_least() {
     impl Check for Held {
         fn check<G: TurnBased>(&mut self, game: &G, depth: u32) {
             let leader = game.phase().acting().first().next(G::Payoffs::SEATS);
-            let search = Offensive {
-                opinion: Whim::default(),
-                leader,
-                config: MaxNConfig::default(),
-            };
+            let config = offensive::Config::default().with_leader(leader);
+            let search = Offensive::with_config(HashOpinion::default(), config);
             let choice = look(search, game, &wanting(4, Limits::depth(depth)));
             let exact = choice.candidates.iter().filter(|c| c.bound == Bound::Exact);
             let left: Vec<f32> = exact.map(|candidate| candidate.values[leader]).collect();
@@ -194,8 +177,8 @@ fn what_wraps_max_n_compares_as_many_moves() {
                 let wanted = choice.candidates.iter().take(3);
                 wanted.clone().all(|c| c.bound == Bound::Exact && !c.line.is_empty())
             };
-            let mixed = look(MpMix::new(Whim::default()), game, &limits);
-            let soft = look(SoftMaxN::new(Whim::default()), game, &limits);
+            let mixed = look(MpMix::new(HashOpinion::default()), game, &limits);
+            let soft = look(SoftMaxN::new(HashOpinion::default()), game, &limits);
             assert!(exact(&mixed) && exact(&soft), "{game}");
             assert!(
                 soft.candidates.iter().all(|candidate| !candidate.is_proven),
@@ -209,24 +192,18 @@ fn what_wraps_max_n_compares_as_many_moves() {
 #[test]
 fn what_is_left_out_is_worth_no_more_than_a_win() {
     let tree: Tree<3> = "1(<10 0 0> 2(<4 6 0> <5 5 0>) <3 3 4>)".parse().expect("a tree");
-    let config = MaxNConfig {
-        promise: truel_search::maxn::Promise::Within {
-            bounds: truel_core::Bounds { low: 0.0, high: 10.0 },
-            most: 10.0,
-        },
-        ..MaxNConfig::default()
-    };
-    let search = || MaxN {
-        opinion: Indifferent,
-        config,
-    };
-    let one = search().search(&tree, Seat::new(0), &Limits::depth(3), &mut |_| ());
+    let config = maxn::Config::default().with_promise(truel_search::maxn::Promise::Within {
+        bounds: truel_core::Bounds { low: 0.0, high: 10.0 },
+        most: 10.0,
+    });
+    let search = || MaxN::with_config(Indifferent, config);
+    let one = search().search(&tree, Seat::new(0), &Limits::depth(3));
     assert!(
         one.candidates[1..]
             .iter()
             .all(|c| c.bound == Bound::AtMost && c.visits == 0)
     );
-    let two = search().search(&tree, Seat::new(0), &wanting(2, Limits::depth(3)), &mut |_| ());
+    let two = search().search(&tree, Seat::new(0), &wanting(2, Limits::depth(3)));
     let told: Vec<_> = two.candidates.iter().map(|c| (c.value, c.bound, c.is_proven)).collect();
     assert_eq!(told[..2], [(10.0, Bound::Exact, true), (4.0, Bound::Exact, true)]);
     assert_eq!(

@@ -4,10 +4,10 @@ use truel_core::{BySeat, Game, Phase, Seat};
 use truel_games::Chexers;
 use truel_games::chexers::{Cell, RED};
 use truel_search::maxn::{Passes, Pruning};
-use truel_search::{Limits, MaxNConfig, Reduce, Search, Solo, Whim};
+use truel_search::{HashOpinion, Limits, MaxN, Reduce, Search, Solo, maxn};
 use truel_testkit::lines::played;
 
-use super::{PRUNINGS, look, maxn};
+use super::{PRUNINGS, by_maxn, look};
 
 /// A lower bound on the moves that `seat` needs: each piece jumps two cells at best, and leaves by one more move.
 fn jumps_to_go(game: &Chexers, seat: Seat) -> u32 {
@@ -45,14 +45,21 @@ fn wins_within(game: &mut Chexers, seat: Seat, own_moves: u32) -> bool {
     })
 }
 
+/// Max^n with free passes where two seats are left.
+fn reduce() -> Reduce<Solo, MaxN<HashOpinion>> {
+    let free = maxn::Config::default().with_passes(Passes::Free);
+    Reduce::new(Solo::default(), MaxN::with_config(HashOpinion::default(), free))
+}
+
 #[track_caller]
 fn assert_shortest(game: &Chexers) {
     let shortest = (1..7)
         .find(|&moves| wins_within(&mut game.clone(), RED, moves))
         .expect("a way");
-    let (blind, visits_blind) = Solo::default().shortest(game, RED, &Limits::default());
-    let (guided, visits) = Solo::new(jumps_to_go).shortest(game, RED, &Limits::default());
-    let (blind, guided) = (blind.expect("a way"), guided.expect("a way"));
+    let blind = Solo::default().shortest(game, RED, &Limits::default());
+    let guided = Solo::new(jumps_to_go).shortest(game, RED, &Limits::default());
+    let (visits_blind, visits) = (blind.nodes, guided.nodes);
+    let (blind, guided) = (blind.way.expect("a way"), guided.way.expect("a way"));
     assert_eq!((blind.steps, guided.steps), (shortest, shortest), "{game}");
     assert!(visits <= visits_blind, "{visits} against {visits_blind}");
     let mut replayed = game.clone();
@@ -94,19 +101,19 @@ fn the_last_ply_of_the_match_ends_every_way() {
     assert!(
         Solo::default()
             .shortest(&late(700), RED, &Limits::default())
-            .0
+            .way
             .is_some()
     );
     assert!(
         Solo::default()
             .shortest(&late(766), RED, &Limits::default())
-            .0
+            .way
             .is_some()
     );
     assert!(
         Solo::default()
             .shortest(&late(767), RED, &Limits::default())
-            .0
+            .way
             .is_none()
     );
 }
@@ -114,11 +121,11 @@ fn the_last_ply_of_the_match_ends_every_way() {
 #[test]
 fn with_one_seat_left_the_way_is_played_to_the_end() {
     let mut game = chexers("R3/R4/RR4/R6/6/5/R3 R 0,3,3 9 -");
-    let mut search = Reduce::new(Solo::default(), Whim::default()).with_distance(jumps_to_go);
+    let mut search = reduce().with_solo(Solo::new(jumps_to_go));
     let mut steps = Vec::new();
     while let Phase::Act(seats) = game.phase() {
         let seat = seats.first();
-        let choice = search.search(&game, seat, &Limits::nodes(2_000_000), &mut |_| ());
+        let choice = search.search(&game, seat, &Limits::nodes(2_000_000));
         if seat == RED {
             assert!(choice.is_proven && choice.value[RED] == 1.0, "{game}");
             steps.push(choice.line.iter().filter(|[mv]| mv.to_string() != "pass").count());
@@ -148,14 +155,10 @@ fn free_passes_reach_what_counted_ones_reach_a_ply_later() {
             if free == 4 && game.piece_count(RED) > 5 {
                 continue; // Large trees.
             }
-            let plain = maxn(Whim::default(), MaxNConfig::plain(), &game, counted);
-            let mut reduce = Reduce::new(Solo::default(), Whim::default());
+            let plain = by_maxn(HashOpinion::default(), maxn::Config::plain(), &game, counted);
+            let mut reduce = reduce();
             for pruning in [Pruning::None].into_iter().chain(PRUNINGS) {
-                reduce.two.config = MaxNConfig {
-                    pruning,
-                    passes: Passes::Free,
-                    ..MaxNConfig::plain()
-                };
+                reduce.two.config = maxn::Config::plain().with_pruning(pruning).with_passes(Passes::Free);
                 let reduced = look(reduce.clone(), &game, &Limits::depth(free));
                 assert_eq!((reduced.value, reduced.best()), (plain.value, plain.best()), "{game}");
             }
@@ -165,7 +168,7 @@ fn free_passes_reach_what_counted_ones_reach_a_ply_later() {
 
 #[test]
 fn a_line_shows_the_free_passes() {
-    let reduce = Reduce::new(Solo::default(), Whim::default());
+    let reduce = reduce();
     let choice = look(reduce, &chexers(TWO_LEFT[0]), &Limits::depth(3));
     let line: Vec<String> = choice.line.iter().map(|[mv]| mv.to_string()).collect();
     assert_eq!((line.len(), line[2].as_str(), choice.depth), (4, "pass", 3));

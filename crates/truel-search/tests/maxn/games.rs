@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use truel_core::{Bounds, BySeat, Draw, Evaluate, Game, Payoffs, Phase, Seat, Serial, TurnBased, Visit, perft};
 use truel_games::{Chexers, ThreeChess};
-use truel_search::maxn::{Deepening, Leaves, Order, Promise, Pruning};
-use truel_search::{MaxNConfig, Opinion, SoftMaxN, Whim};
+use truel_search::maxn::{Deepening, Leaves, MoveOrder, Promise, Pruning};
+use truel_search::{HashOpinion, Opinion, SoftMaxN, maxn, soft_maxn};
 
-use super::{PRUNINGS, assert_same, look, maxn, some_position};
+use super::{PRUNINGS, assert_same, by_maxn, look, some_position};
 
 /// Something that holds at any position of any game.
 pub(super) trait Check {
@@ -47,13 +47,10 @@ fn pruning_changes_nothing_in_any_game() {
     struct Pruned;
     impl Check for Pruned {
         fn check<G: TurnBased>(&mut self, game: &G, depth: u32) {
-            let plain = maxn(Whim::default(), MaxNConfig::plain(), game, depth);
+            let plain = by_maxn(HashOpinion::default(), maxn::Config::plain(), game, depth);
             for pruning in PRUNINGS {
-                let config = MaxNConfig {
-                    pruning,
-                    ..MaxNConfig::plain()
-                };
-                let choice = maxn(Whim::default(), config, game, depth);
+                let config = maxn::Config::plain().with_pruning(pruning);
+                let choice = by_maxn(HashOpinion::default(), config, game, depth);
                 assert_same(&plain, &choice, format_args!("{pruning:?} {game}"));
                 assert!(choice.nodes <= plain.nodes * 2);
             }
@@ -67,17 +64,11 @@ fn order_and_iterations_change_no_value() {
     struct Ordered;
     impl Check for Ordered {
         fn check<G: TurnBased>(&mut self, game: &G, depth: u32) {
-            let ranked = MaxNConfig {
-                order: Order::Ranked,
-                ..MaxNConfig::plain()
-            };
-            let plain = maxn(Whim::default(), ranked, game, depth);
+            let ranked = maxn::Config::plain().with_order(MoveOrder::Ranked);
+            let plain = by_maxn(HashOpinion::default(), ranked, game, depth);
             for deepening in [Deepening::Straight, Deepening::Iterative] {
-                let config = MaxNConfig {
-                    deepening,
-                    ..MaxNConfig::default()
-                };
-                let choice = maxn(Whim::default(), config, game, depth);
+                let config = maxn::Config::default().with_deepening(deepening);
+                let choice = by_maxn(HashOpinion::default(), config, game, depth);
                 assert_eq!(choice.value, plain.value, "{game}");
             }
         }
@@ -86,7 +77,7 @@ fn order_and_iterations_change_no_value() {
 }
 
 /// An opinion whose payoffs add up to at most 1.5, as those of chexers do.
-struct Modest(Whim);
+struct Modest(HashOpinion);
 
 impl Evaluate<Chexers> for Modest {
     fn evaluate(&self, game: &Chexers) -> BySeat<f32, 3> {
@@ -105,14 +96,14 @@ fn a_limited_sum_is_enough_for_chexers() {
     };
     for seed in 0..12 {
         let game: Chexers = some_position(seed, 6 + 4 * seed as u32);
-        let plain = maxn(Modest(Whim { seed }), MaxNConfig::plain(), &game, 3);
+        let plain = by_maxn(Modest(HashOpinion { seed }), maxn::Config::plain(), &game, 3);
         for pruning in PRUNINGS {
-            let config = MaxNConfig {
-                pruning,
-                promise,
-                ..MaxNConfig::plain()
-            };
-            assert_same(&plain, &maxn(Modest(Whim { seed }), config, &game, 3), "chexers");
+            let config = maxn::Config::plain().with_pruning(pruning).with_promise(promise);
+            assert_same(
+                &plain,
+                &by_maxn(Modest(HashOpinion { seed }), config, &game, 3),
+                "chexers",
+            );
         }
     }
 }
@@ -146,8 +137,8 @@ fn with_two_seats_max_n_is_minimax() {
     impl Check for Minimax {
         fn check<G: TurnBased>(&mut self, game: &G, depth: u32) {
             if G::Payoffs::SEATS == 2 {
-                let choice = maxn(Whim::default(), MaxNConfig::default(), game, depth);
-                let value = minimax(&mut game.clone(), &Whim::default(), depth);
+                let choice = by_maxn(HashOpinion::default(), maxn::Config::default(), game, depth);
+                let value = minimax(&mut game.clone(), &HashOpinion::default(), depth);
                 // One seat's payoff is the sum less the other's up to rounding.
                 assert!((choice.value[Seat::new(0)] - value).abs() < 1e-5, "{game}");
             }
@@ -156,7 +147,7 @@ fn with_two_seats_max_n_is_minimax() {
     everywhere(&mut Minimax);
 }
 
-/// A whim that counts how often it is asked.
+/// A hash opinion that counts how often it is asked.
 #[derive(Default)]
 struct Counted {
     whole: AtomicU64,
@@ -166,27 +157,24 @@ struct Counted {
 impl<G: Game> Evaluate<G> for &Counted {
     fn evaluate(&self, game: &G) -> G::Payoffs {
         self.whole.fetch_add(1, Ordering::Relaxed);
-        Whim::default().evaluate(game)
+        HashOpinion::default().evaluate(game)
     }
 }
 
 impl<G: Game> Opinion<G> for &Counted {
     fn value_for(&self, game: &G, seat: Seat) -> f32 {
         self.one.fetch_add(1, Ordering::Relaxed);
-        Whim::default().value_for(game, seat)
+        HashOpinion::default().value_for(game, seat)
     }
 }
 
 /// How often the opinion is asked for all seats, with whole leaves and with the mover's first.
 fn whole_evaluations<G: TurnBased>(pruning: Pruning, game: &G, depth: u32) -> (u64, u64) {
     let (whole, lazy) = (Counted::default(), Counted::default());
-    let mut config = MaxNConfig {
-        pruning,
-        ..MaxNConfig::plain()
-    };
-    let one = maxn(&whole, config, game, depth);
+    let mut config = maxn::Config::plain().with_pruning(pruning);
+    let one = by_maxn(&whole, config, game, depth);
     config.leaves = Leaves::MoverFirst;
-    let other = maxn(&lazy, config, game, depth);
+    let other = by_maxn(&lazy, config, game, depth);
     assert_same(&one, &other, "lazy");
     assert_eq!(one.nodes, other.nodes);
     assert_eq!(whole.one.into_inner(), 0);
@@ -213,12 +201,11 @@ fn asking_for_one_seat_first_saves_evaluations_and_changes_nothing_else() {
 fn a_cold_softmax_is_max_n() {
     for seed in 0..5 {
         let game: ThreeChess = some_position(seed, 10);
-        let search = SoftMaxN {
-            temperature: 1e-7,
-            config: MaxNConfig::plain(),
-            ..SoftMaxN::new(Whim { seed })
-        };
-        let plain = maxn(Whim { seed }, MaxNConfig::plain(), &game, 3);
+        let config = soft_maxn::Config::default()
+            .with_temperature(1e-7)
+            .with_maxn(maxn::Config::plain());
+        let search = SoftMaxN::with_config(HashOpinion { seed }, config);
+        let plain = by_maxn(HashOpinion { seed }, maxn::Config::plain(), &game, 3);
         let soft = look(search, &game, &truel_search::Limits::depth(3));
         assert_eq!(plain.best(), soft.best());
         let seats = Seat::all(3);

@@ -3,53 +3,38 @@
 use std::time::Duration;
 
 use truel_core::{Payoffs, Seat, TurnBased};
-use truel_search::maxn::Ties;
+use truel_search::maxn::{Passes, TieBreak};
 use truel_search::{
-    Choice, Limits, MaxN, MaxNConfig, MpMix, Offensive, Reduce, Search, SoftMaxN, Solo, Whim, alphabeta,
+    Choice, HashOpinion, Limits, MaxN, MpMix, Offensive, Reduce, Search, SoftMaxN, Solo, alphabeta, maxn, mpmix,
+    offensive,
 };
 
 use super::games::{Check, everywhere};
 
 /// Many are made here, and a table of the usual size takes time to clear.
 fn small_table() -> alphabeta::Config {
-    alphabeta::Config {
-        table_mb: 1,
-        ..alphabeta::Config::default()
-    }
+    alphabeta::Config::default().with_table_mb(1)
 }
 
 /// One of each search.
 fn searches<G: TurnBased>() -> Vec<Box<dyn Search<G>>> {
-    let opinion = Whim::default();
-    let random = MaxNConfig {
-        ties: Ties::RandomEverywhere,
-        seed: 9,
-        ..MaxNConfig::default()
-    };
-    let mix = MpMix {
-        defence: 0.0,
-        offence: 0.0,
-        ..MpMix::with(opinion, MaxNConfig::default(), small_table())
-    };
-    let offensive = Offensive {
-        opinion,
-        leader: Seat::new(1),
-        config: MaxNConfig::default(),
-    };
+    let opinion = HashOpinion::default();
+    let random = maxn::Config::default()
+        .with_ties(TieBreak::RandomEverywhere)
+        .with_seed(9);
+    let mix = mpmix::Config::default().with_defence(0.0).with_offence(0.0);
+    let mix = MpMix::with_config(opinion, mix.with_paranoid(small_table()));
+    let second = offensive::Config::default().with_leader(Seat::new(1));
+    let free = maxn::Config::default().with_passes(Passes::Free);
+    let two = MaxN::with_config(opinion, free);
     vec![
         Box::new(MaxN::new(opinion)),
-        Box::new(MaxN {
-            opinion,
-            config: random,
-        }),
-        Box::new(MaxN {
-            opinion,
-            config: MaxNConfig::plain(),
-        }),
-        Box::new(offensive),
+        Box::new(MaxN::with_config(opinion, random)),
+        Box::new(MaxN::with_config(opinion, maxn::Config::plain())),
+        Box::new(Offensive::with_config(opinion, second)),
         Box::new(mix),
         Box::new(SoftMaxN::new(opinion)),
-        Box::new(Reduce::new(MaxN::new(opinion), opinion)),
+        Box::new(Reduce::new(MaxN::new(opinion), two)),
         Box::new(Solo::default()),
     ]
 }
@@ -88,7 +73,7 @@ fn any_limit_gives_a_legal_move_and_a_legal_line() {
             ]);
             for limits in limits {
                 for mut search in searches::<G>() {
-                    let choice = search.search(game, seat, &limits, &mut |so_far| assert_sound(game, so_far));
+                    let choice = search.search_with(game, seat, &limits, &mut |so_far| assert_sound(game, so_far));
                     assert_sound(game, &choice);
                     let most = limits.nodes.map_or(u64::MAX, |nodes| nodes.max(2) + 1);
                     assert!(choice.nodes <= most, "{} of {most}", choice.nodes);
@@ -107,8 +92,8 @@ fn bounded_by_nodes_every_search_repeats_itself() {
             let seat = game.phase().acting().first();
             for (mut one, mut other) in searches::<G>().into_iter().zip(searches::<G>()) {
                 let limits = Limits::nodes(3000);
-                let one = one.search(game, seat, &limits, &mut |_| ());
-                let other = other.search(game, seat, &limits, &mut |_| ());
+                let one = one.search(game, seat, &limits);
+                let other = other.search(game, seat, &limits);
                 super::assert_same(&one, &other, "again");
                 assert_eq!((one.nodes, &one.candidates), (other.nodes, &other.candidates));
             }

@@ -13,7 +13,7 @@ use std::fmt::Display;
 
 use truel_core::{Game, Rng, TurnBased, random_joint};
 use truel_search::maxn::Pruning;
-use truel_search::{Choice, Limits, MaxN, MaxNConfig, Opinion, Search};
+use truel_search::{Choice, Limits, MaxN, Opinion, Search, maxn};
 
 const PRUNINGS: [Pruning; 4] = [
     Pruning::Immediate,
@@ -24,11 +24,11 @@ const PRUNINGS: [Pruning; 4] = [
 
 /// What `search` thinks of `game`, for the seat to move.
 fn look<G: TurnBased>(mut search: impl Search<G>, game: &G, limits: &Limits) -> Choice<G> {
-    search.search(game, game.phase().acting().first(), limits, &mut |_| ())
+    search.search(game, game.phase().acting().first(), limits)
 }
 
-fn maxn<G: TurnBased, O: Opinion<G>>(opinion: O, config: MaxNConfig, game: &G, depth: u32) -> Choice<G> {
-    look(MaxN { opinion, config }, game, &Limits::depth(depth))
+fn by_maxn<G: TurnBased, O: Opinion<G>>(opinion: O, config: maxn::Config, game: &G, depth: u32) -> Choice<G> {
+    look(MaxN::with_config(opinion, config), game, &Limits::depth(depth))
 }
 
 /// Compares value, move and expected line: everything that pruning must not change.

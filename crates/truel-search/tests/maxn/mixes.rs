@@ -7,35 +7,32 @@ use truel_games::{Chexers, ThreeChess};
 use truel_search::alphabeta::Config;
 use truel_search::maxn::Leaves;
 use truel_search::mpmix::Strategy;
-use truel_search::{Limits, MaxN, MaxNConfig, MpMix, Offensive, Paranoid, Search, Whim};
+use truel_search::{HashOpinion, Limits, MaxN, MpMix, Offensive, Paranoid, Search, maxn, mpmix, offensive};
 
 use super::{PRUNINGS, assert_same, look, some_position};
 
-/// Plays from positions of both games of three seats, and compares move for move and node for node what MP-Mix and the
-/// search it should be think of each position; both remember what they have seen. `steer` tells the
-/// other search what MP-Mix makes of the lead.
+/// Plays from positions of both games of three seats. Compares MP-Mix with the search it should be,
+/// move for move and node for node; both remember what they have seen. `steer` tells the other
+/// search what MP-Mix makes of the lead.
 fn plays_as<G: TurnBased, S: Search<G>>(
     (defence, offence): (f32, f32),
     expected: impl Fn(Strategy) -> bool,
-    other: impl Fn(Whim) -> S,
+    other: impl Fn(HashOpinion) -> S,
     steer: impl Fn(&mut S, Strategy),
 ) {
     for seed in 0..3 {
         let mut game: G = some_position(seed, 3 + 7 * seed as u32);
-        let mut mix = MpMix {
-            defence,
-            offence,
-            ..MpMix::new(Whim { seed })
-        };
-        let mut other = other(Whim { seed });
+        let config = mpmix::Config::default().with_defence(defence).with_offence(offence);
+        let mut mix = MpMix::with_config(HashOpinion { seed }, config);
+        let mut other = other(HashOpinion { seed });
         for _ in 0..12 {
             let Phase::Act(seats) = game.phase() else { break };
             let seat = seats.first();
             let strategy = mix.strategy(&game, seat);
             assert!(expected(strategy), "{strategy:?} at {game}");
             steer(&mut other, strategy);
-            let mixed = mix.search(&game, seat, &Limits::depth(3), &mut |_| ());
-            let plain = other.search(&game, seat, &Limits::depth(3), &mut |_| ());
+            let mixed = mix.search(&game, seat, &Limits::depth(3));
+            let plain = other.search(&game, seat, &Limits::depth(3));
             assert_same(&plain, &mixed, &game);
             assert_eq!(
                 (plain.nodes, plain.depth, &plain.candidates),
@@ -74,17 +71,13 @@ fn mp_mix_that_always_defends_is_paranoid_move_for_move() {
 #[test]
 fn mp_mix_that_always_attacks_is_offensive_move_for_move() {
     fn check<G: TurnBased>() {
-        let offensive = |opinion| Offensive {
-            opinion,
-            leader: Seat::new(0),
-            config: MaxNConfig::default(),
-        };
         let is_offensive = |strategy| matches!(strategy, Strategy::Offensive(_));
-        plays_as::<G, _>((NEVER, ALWAYS), is_offensive, offensive, |search, strategy| {
+        plays_as::<G, _>((NEVER, ALWAYS), is_offensive, Offensive::new, |search, strategy| {
             if let Strategy::Offensive(leader) = strategy {
-                search.leader = leader;
+                search.config.leader = Some(leader);
             }
         });
+        plays_as::<G, _>((NEVER, ALWAYS), is_offensive, Offensive::new, |_, _| ());
     }
     check::<ThreeChess>();
     check::<Chexers>();
@@ -96,12 +89,9 @@ fn mp_mix_changes_its_strategy_with_the_lead() {
     for seed in 0..30 {
         let game: ThreeChess = some_position(seed, 3 + seed as u32);
         let seat = game.phase().acting().first();
-        let mix = MpMix {
-            defence: 0.3,
-            offence: 0.3,
-            ..MpMix::with(Whim { seed }, MaxNConfig::default(), Config::exact())
-        };
-        let now = Evaluate::<ThreeChess>::evaluate(&Whim { seed }, &game);
+        let config = mpmix::Config::default().with_defence(0.3).with_offence(0.3);
+        let mix = MpMix::with_config(HashOpinion { seed }, config.with_paranoid(Config::exact()));
+        let now = Evaluate::<ThreeChess>::evaluate(&HashOpinion { seed }, &game);
         let mut order: Vec<Seat> = Seat::all(3).collect();
         order.sort_by(|&a, &b| now[b].total_cmp(&now[a]));
         let edge = now[order[0]] - now[order[1]];
@@ -124,21 +114,16 @@ fn offensive_search_is_pruned_without_harm() {
             let seat = game.phase().acting().first();
             for leader in Seat::all(3).filter(|&other| other != seat) {
                 let with = |config| {
-                    let opinion = Whim { seed };
-                    let search = Offensive {
-                        opinion,
-                        leader,
-                        config,
-                    };
+                    let opinion = HashOpinion { seed };
+                    let config = offensive::Config::default().with_leader(leader).with_maxn(config);
+                    let search = Offensive::with_config(opinion, config);
                     look(search, &game, &Limits::depth(3))
                 };
-                let plain = with(MaxNConfig::plain());
+                let plain = with(maxn::Config::plain());
                 for pruning in PRUNINGS {
-                    let config = MaxNConfig {
-                        pruning,
-                        leaves: Leaves::MoverFirst,
-                        ..MaxNConfig::plain()
-                    };
+                    let config = maxn::Config::plain()
+                        .with_pruning(pruning)
+                        .with_leaves(Leaves::MoverFirst);
                     assert_same(&plain, &with(config), "offensive");
                 }
             }

@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use truel_core::{Bounds, Rng};
-use truel_search::maxn::{Promise, Pruning, Ties};
-use truel_search::{Indifferent, MaxNConfig};
+use truel_search::maxn::{Promise, Pruning, TieBreak};
+use truel_search::{Indifferent, maxn};
 use truel_testkit::tree::Tree;
 
-use super::{PRUNINGS, assert_same, maxn};
+use super::{PRUNINGS, assert_same, by_maxn};
 
 /// Three seats share ten.
 const TEN: Promise = Promise::Within {
@@ -101,15 +101,11 @@ fn pruning_changes_nothing_on_thousands_of_random_trees() {
             waste: if case % 5 < 3 { 0 } else { 3 },
         };
         let tree = shape.tree(&mut rng);
-        let plain = maxn(Indifferent, MaxNConfig::plain(), &tree, 9);
+        let plain = by_maxn(Indifferent, maxn::Config::plain(), &tree, 9);
         nodes[0] += plain.nodes;
         for pruning in PRUNINGS {
-            let config = MaxNConfig {
-                pruning,
-                promise: TEN,
-                ..MaxNConfig::plain()
-            };
-            let choice = maxn(Indifferent, config, &tree, 9);
+            let config = maxn::Config::plain().with_pruning(pruning).with_promise(TEN);
+            let choice = by_maxn(Indifferent, config, &tree, 9);
             assert_same(&plain, &choice, format_args!("{pruning:?} on {tree}"));
             nodes[pruning as usize] += choice.nodes;
         }
@@ -130,12 +126,8 @@ fn speculative_pruning_leaves_out_much_of_a_wide_tree() {
     for _ in 0..5 {
         let tree = shape.tree(&mut rng);
         for pruning in [Pruning::None].into_iter().chain(PRUNINGS) {
-            let config = MaxNConfig {
-                pruning,
-                promise: TEN,
-                ..MaxNConfig::plain()
-            };
-            nodes[pruning as usize] += maxn(Indifferent, config, &tree, 9).nodes;
+            let config = maxn::Config::plain().with_pruning(pruning).with_promise(TEN);
+            nodes[pruning as usize] += by_maxn(Indifferent, config, &tree, 9).nodes;
         }
     }
     let [plain, _, shallow, last, speculative] = nodes;
@@ -157,14 +149,12 @@ fn pruning_leaves_the_draw_among_equal_moves_at_the_root_as_it_was() {
         let tree = shape.tree(&mut rng);
         for seed in 0..5 {
             let drawn = |pruning| {
-                let config = MaxNConfig {
-                    pruning,
-                    promise: TEN,
-                    ties: Ties::RandomAtRoot,
-                    seed,
-                    ..MaxNConfig::plain()
-                };
-                maxn(Indifferent, config, &tree, 9)
+                let config = maxn::Config::plain()
+                    .with_pruning(pruning)
+                    .with_promise(TEN)
+                    .with_ties(TieBreak::RandomAtRoot)
+                    .with_seed(seed);
+                by_maxn(Indifferent, config, &tree, 9)
             };
             let plain = drawn(Pruning::None);
             for pruning in PRUNINGS {
@@ -183,12 +173,10 @@ fn random_ties_everywhere_change_nothing_where_there_are_none() {
     };
     for _ in 0..300 {
         let tree = shape.tree(&mut rng);
-        let plain = maxn(Indifferent, MaxNConfig::plain(), &tree, 9);
-        let config = MaxNConfig {
-            ties: Ties::RandomEverywhere,
-            promise: TEN,
-            ..MaxNConfig::default()
-        };
-        assert_same(&plain, &maxn(Indifferent, config, &tree, 9), "no ties");
+        let plain = by_maxn(Indifferent, maxn::Config::plain(), &tree, 9);
+        let config = maxn::Config::default()
+            .with_ties(TieBreak::RandomEverywhere)
+            .with_promise(TEN);
+        assert_same(&plain, &by_maxn(Indifferent, config, &tree, 9), "no ties");
     }
 }

@@ -1,31 +1,32 @@
 //! Choices, taking back, clocks.
 
 use truel_core::Rng;
+use truel_papers::roster;
 
 use super::*;
 
-fn person() -> Sitter {
-    Sitter::Person { name: String::new() }
+fn person() -> SeatConfig {
+    SeatConfig::Person { name: String::new() }
 }
 
-fn agent() -> Sitter {
-    Sitter::Agent { agent: "random".into() }
+fn agent() -> SeatConfig {
+    SeatConfig::Agent { agent: "random".into() }
 }
 
-fn wish(game: &str, seats: Vec<Sitter>) -> Wish {
-    Wish {
+fn new_room(game: &str, seats: Vec<SeatConfig>) -> NewRoom {
+    NewRoom {
         game: game.into(),
         seats,
-        ..Wish::default()
+        ..NewRoom::default()
     }
 }
 
-fn room(game: &str, seats: Vec<Sitter>) -> Room {
-    Room::new("r".into(), wish(game, seats), 0).expect("a room")
+fn room(game: &str, seats: Vec<SeatConfig>) -> Room {
+    Room::new("r".into(), new_room(game, seats), 0, &roster()).expect("a room")
 }
 
 fn first_move(room: &Room, seat: usize) -> String {
-    room.table().expect("a table").moves(Seat::new(seat))[0].clone()
+    room.table().moves(Seat::new(seat))[0].clone()
 }
 
 #[test]
@@ -33,12 +34,14 @@ fn choices_made_at_once_stay_hidden_until_all_are_in() {
     let mut room = room("ropasci", vec![person(), person()]);
     let (upper, lower) = (first_move(&room, 0), first_move(&room, 1));
     assert_eq!(room.choose(1, &lower, 0).expect("legal"), None);
-    assert_eq!((room.chosen.as_slice(), room.line.moves.len()), (&[1][..], 0));
-    let sent = serde_json::to_string(&room.shown()).expect("JSON");
+    assert_eq!((room.chosen().collect::<Vec<_>>(), room.line.moves.len()), (vec![1], 0));
+    let sent = serde_json::to_string(&PublicRoom::from(&room)).expect("JSON");
     assert!(!sent.contains(&lower), "{sent}");
+    let shown = format!("{room:?}");
+    assert!(!shown.contains(&lower), "{shown}");
     let joint = room.choose(0, &upper, 0).expect("legal");
     assert_eq!(joint, Some(format!("{upper}|{lower}")));
-    assert!(room.chosen.is_empty() && room.hidden.is_empty());
+    assert!(room.hidden.is_empty());
 }
 
 #[test]
@@ -59,7 +62,7 @@ fn undo_goes_back_to_the_persons_own_turn_and_redo_forth() {
     room.choose(0, &played[2], 0).expect("legal");
     assert_eq!(room.undone, played[3..]);
     room.undo(Some(0), 0).expect("back");
-    let other = room.table().expect("a table").moves(Seat::new(0))[3].clone();
+    let other = room.table().moves(Seat::new(0))[3].clone();
     room.choose(0, &other, 0).expect("legal");
     assert!(room.undone.is_empty());
 }
@@ -68,10 +71,10 @@ fn undo_goes_back_to_the_persons_own_turn_and_redo_forth() {
 fn nobody_moves_out_of_turn_or_after_the_end() {
     let mut room = room("tic-tac-toe", vec![person(), person()]);
     let mv = first_move(&room, 0);
-    assert!(matches!(room.choose(1, &mv, 0), Err(Refusal::Conflict(_))));
-    assert!(matches!(room.choose(0, "z9", 0), Err(Refusal::Move(_))));
+    assert!(matches!(room.choose(1, &mv, 0), Err(ApiError::Conflict(_))));
+    assert!(matches!(room.choose(0, "z9", 0), Err(ApiError::IllegalMove(_))));
     room.resign(1, 0).expect("it may");
-    assert!(matches!(room.choose(0, &mv, 0), Err(Refusal::Conflict(_))));
+    assert!(matches!(room.choose(0, &mv, 0), Err(ApiError::Conflict(_))));
     room.undo(None, 0).expect("a resignation can be taken back");
     room.choose(0, &mv, 0).expect("legal again");
 }
@@ -81,11 +84,11 @@ fn a_rematch_turns_the_seats_and_a_fork_keeps_the_moves() {
     let mut room = room("tic-tac-toe", vec![person(), agent()]);
     let mv = first_move(&room, 0);
     room.choose(0, &mv, 0).expect("legal");
-    let rematch = room.rematch("s".into(), 0).expect("a room");
+    let rematch = room.rematch("s".into(), 0, &roster()).expect("a room");
     assert!(rematch.seats[0].is_agent() && rematch.line.moves.is_empty());
-    let fork = room.fork("t".into(), 1, 0).expect("a room");
+    let fork = room.fork("t".into(), 1, 0, &roster()).expect("a room");
     assert_eq!(fork.line.moves, [mv]);
-    assert!(room.fork("u".into(), 2, 0).is_err());
+    assert!(room.fork("u".into(), 2, 0, &roster()).is_err());
 }
 
 #[test]
@@ -96,42 +99,45 @@ fn time_runs_for_who_must_move_and_running_out_ends_the_match() {
         left: Vec::new(),
         since: 0,
     };
-    let wish = Wish {
+    let new_room = NewRoom {
         clock: Some(clock),
-        ..wish("tic-tac-toe", vec![person(), person()])
+        ..new_room("tic-tac-toe", vec![person(), person()])
     };
-    let mut room = Room::new("r".into(), wish, 5000).expect("a room");
+    let mut room = Room::new("r".into(), new_room, 5000, &roster()).expect("a room");
     let mv = first_move(&room, 0);
     room.choose(0, &mv, 5300).expect("legal");
     assert_eq!(
         room.clock.as_ref().map(|clock| clock.left.clone()),
         Some(vec![800, 1000])
     );
-    assert!(!room.look_at_clock(6299).expect("a table"));
-    assert!(room.look_at_clock(6300).expect("a table"));
+    assert!(!room.check_clock(6299));
+    assert!(room.check_clock(6300));
     let ended = room.ended.clone().expect("it is over");
-    assert_eq!((ended.seat, ended.why, ended.payoffs), (1, Why::Time, vec![1.0, 0.0]));
-    assert!(matches!(room.choose(1, "a1", 6301), Err(Refusal::Conflict(_))));
+    assert_eq!(
+        (ended.seat, ended.why, ended.payoffs),
+        (1, EndReason::Time, vec![1.0, 0.0])
+    );
+    assert!(matches!(room.choose(1, "a1", 6301), Err(ApiError::Conflict(_))));
 }
 
 #[test]
-fn a_room_needs_as_many_sitters_as_seats_and_agents_that_exist() {
+fn a_room_has_somebody_in_every_seat_and_agents_that_exist() {
     let refused = |seats| {
-        Room::new("r".into(), wish("chexers", seats), 0)
+        Room::new("r".into(), new_room("chexers", seats), 0, &roster())
             .expect_err("refused")
             .to_string()
     };
     assert_eq!(refused(vec![person()]), "chexers has 3 seats, not 1");
-    let ghost = Sitter::Agent { agent: "gohst".into() };
+    let ghost = SeatConfig::Agent { agent: "gohst".into() };
     assert!(refused(vec![person(), person(), ghost]).contains("gohst"));
-    let program = Sitter::Agent { agent: "cmd:rm".into() };
+    let program = SeatConfig::Agent { agent: "cmd:rm".into() };
     assert!(refused(vec![person(), person(), program]).contains("cmd"));
 }
 
 #[test]
-fn the_kept_position_is_where_the_line_leads() {
+fn the_table_is_where_the_line_leads() {
     for game in ["chexers", "ropasci", "connect-four"] {
-        let count = truel_games::table(game).expect("a game").info().seats.len();
+        let count = roster().table(game).expect("a game").info().seats.len();
         let mut room = room(game, vec![person(); count]);
         let mut rng = Rng::new(5);
         for _ in 0..300 {
@@ -141,22 +147,16 @@ fn the_kept_position_is_where_the_line_leads() {
                 2 => drop(room.redo(None, 0)),
                 3 => drop(room.redo(Some(rng.below(40) as usize), 0)),
                 _ => {
-                    let table = room.table().expect("a table");
-                    let Some(seat) = table
-                        .phase()
-                        .acting()
-                        .iter()
-                        .find(|seat| !room.chosen.contains(&seat.index()))
-                    else {
+                    let Some(&seat) = room.waiting_for().first() else {
                         continue;
                     };
-                    let moves = table.moves(seat);
+                    let moves = room.table().moves(seat);
                     let mv = moves[rng.below(moves.len() as u32) as usize].clone();
                     room.choose(seat.index(), &mv, 0).expect("legal");
                 }
             }
-            let (kept, line) = (room.table().expect("a table"), room.line.end().expect("a legal line"));
-            assert_eq!((kept.position(), kept.key()), (line.position(), line.key()), "{game}");
+            let (table, line) = (room.table(), room.line.end(&roster()).expect("a legal line"));
+            assert_eq!((table.position(), table.key()), (line.position(), line.key()), "{game}");
         }
     }
 }
@@ -169,11 +169,11 @@ fn choosing_again_at_once_earns_no_time() {
         left: Vec::new(),
         since: 0,
     };
-    let wish = Wish {
+    let new_room = NewRoom {
         clock: Some(clock),
-        ..wish("ropasci", vec![person(), person()])
+        ..new_room("ropasci", vec![person(), person()])
     };
-    let mut room = Room::new("r".into(), wish, 0).expect("a room");
+    let mut room = Room::new("r".into(), new_room, 0, &roster()).expect("a room");
     let mv = first_move(&room, 0);
     for _ in 0..3 {
         room.choose(0, &mv, 100).expect("legal");

@@ -1,4 +1,4 @@
-//! Agents thinking aloud.
+//! Live analysis by agents.
 
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
@@ -11,7 +11,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_core::Stream;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
-use truel_agents::{Conditions, SeatChances, Seen, Thought, Watch, build, default_agent};
+use truel_agents::{Conditions, SeatChances, Seen, Thought, Watch};
 use truel_core::draw::Gesture;
 use truel_core::{AnyGame, Seat};
 use truel_search::Stop;
@@ -19,51 +19,52 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::aside;
+use super::run_blocking;
 use crate::App;
-use crate::error::{Refusal, Told};
+use crate::error::{ApiError, ErrorBody};
 use crate::room::time_of;
+use crate::schemas;
 use crate::spec;
-use crate::view::Line;
+use crate::view::LineOfPlay;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(analysis))
 }
 
-/// The longest that one question may take.
-const MOST_TIME: Duration = Duration::from_secs(60);
-/// Candidates that are told.
-const MOST_CANDIDATES: usize = 12;
+/// The longest time for one analysis.
+const MAX_TIME: Duration = Duration::from_secs(60);
+/// The most candidate moves in an event.
+const MAX_CANDIDATES: usize = 12;
 
-/// What to think about.
+/// What to analyse.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-struct Question {
+struct AnalysisQuery {
     /// The game's id.
     game: String,
     /// The position's text; the start position when left out.
     position: Option<String>,
-    /// Who thinks; the game's usual agent when left out.
+    /// The agent's spec; the game's usual agent when left out.
     agent: Option<String>,
-    /// For which seat; the first that must move when left out.
+    /// The seat to think for; the first acting seat when left out.
     seat: Option<usize>,
-    /// For how long, such as 5s; up to a minute.
+    /// The time, such as 5s; up to a minute.
     time: Option<String>,
     /// How many of the best moves get exact values and lines of their own, 1 to 12; 1 when left out.
     candidates: Option<usize>,
-    /// A legal move to list as well, however poor it is; left out where the agent does not look at it.
+    /// A legal move to list as well, however poor it is. It is left out if the agent does not search it.
     also: Option<String>,
 }
 
-/// What an agent thinks so far.
+/// The analysis so far.
 #[derive(Serialize, ToSchema)]
-struct ThoughtView {
-    /// For whom.
+pub(super) struct ThoughtView {
+    /// The seat that the agent thinks for.
     seat: usize,
-    /// What each seat may expect, as chances.
+    /// The chances of each seat.
     chances: Vec<ChancesView>,
-    /// Whether the chances were fitted to results of this agent's values, rather than assumed.
+    /// Whether the chances were fitted to match results, rather than assumed.
     is_calibrated: bool,
     /// The agent's own numbers, one for each seat; only the agent knows their scale.
     value: Vec<f32>,
@@ -72,15 +73,15 @@ struct ThoughtView {
     is_proven: bool,
     /// Its moves, best first.
     candidates: Vec<CandidateView>,
-    /// What others are expected to choose at the same instant.
+    /// The moves that other seats are expected to choose at the same instant, seat by seat.
     replies: Vec<CandidateView>,
-    /// The play it expects.
+    /// The line of play that it expects.
     line: Vec<String>,
-    /// Whether this is its last word.
+    /// Whether this is the last event.
     is_final: bool,
 }
 
-/// What one seat may expect of the match: chances that add up to 1, and points from 0 to 1.
+/// The chances of one seat, which add up to 1, and its expected points, from 0 to 1.
 #[derive(Serialize, ToSchema)]
 struct ChancesView {
     /// The chance to get all points.
@@ -113,18 +114,21 @@ impl ChancesView {
     }
 }
 
-/// A move that was looked at.
+/// A candidate move.
 #[derive(Serialize, ToSchema)]
 struct CandidateView {
+    /// The seat that makes it.
+    seat: usize,
     mv: String,
     /// Its share in a mixed strategy.
     weight: f32,
-    /// What each seat may expect after it, as chances; none where the move was not searched. Where `value` is a bound, so are
-    /// the mover's points.
+    /// The chances of each seat after it; empty if the move was not searched. If `value` is a bound, so
+    /// are the mover's points.
     chances: Vec<ChancesView>,
-    /// What it is worth to the seat that makes it, on the agent's own scale.
+    /// Its value to the seat that moves, on the agent's own scale.
     value: f32,
-    /// What each seat may expect after it, likewise; where `value` is a bound, only the own seat's number means something.
+    /// Its value to each seat. If `value` is a bound, only the number of the seat that moves has a
+    /// meaning.
     values: Vec<f32>,
     /// Whether `value` is the move's value or only an upper bound.
     #[schema(examples("exact", "at-most"))]
@@ -134,14 +138,15 @@ struct CandidateView {
     visits: u64,
     /// The expected line of play, beginning with this move.
     line: Vec<String>,
-    /// What a hand touches to make it.
-    #[schema(value_type = Vec<Object>)]
+    /// The cells and choices to touch, in order.
+    #[schema(value_type = Vec<schemas::Touch>)]
     gesture: Gesture,
 }
 
 impl ThoughtView {
     fn of(thought: &Thought, seat: Seat, table: &dyn AnyGame, also: Option<&str>, is_final: bool) -> Self {
         let view = |seen: &Seen| CandidateView {
+            seat: seen.seat,
             mv: seen.mv.clone(),
             weight: seen.weight,
             chances: ChancesView::all(&seen.chances),
@@ -153,8 +158,8 @@ impl ThoughtView {
             line: seen.line.clone(),
             gesture: table.gesture(&seen.mv),
         };
-        let views = |all: &[Seen]| -> Vec<_> { all.iter().take(MOST_CANDIDATES).map(view).collect() };
-        let mut others = thought.candidates.iter().skip(MOST_CANDIDATES);
+        let views = |all: &[Seen]| -> Vec<_> { all.iter().take(MAX_CANDIDATES).map(view).collect() };
+        let mut others = thought.candidates.iter().skip(MAX_CANDIDATES);
         let wanted = others.find(|seen| also == Some(seen.mv.as_str())).map(view);
         ThoughtView {
             seat: seat.index(),
@@ -165,55 +170,60 @@ impl ThoughtView {
             nodes: thought.nodes,
             is_proven: thought.is_proven,
             candidates: views(&thought.candidates).into_iter().chain(wanted).collect(),
-            replies: views(&thought.replies),
+            replies: thought
+                .replies
+                .chunk_by(|a, b| a.seat == b.seat)
+                .flat_map(views)
+                .collect(),
             line: thought.line.clone(),
             is_final,
         }
     }
 }
 
-/// An agent's thoughts on a position as they come, as server-sent events; leaving stops it.
-#[utoipa::path(get, path = "/api/analysis", tag = "analysis", params(Question),
-    responses((status = 200, description = "events whose data is a thought", content_type = "text/event-stream"),
-        (status = 404, body = Told), (status = 409, body = Told), (status = 422, body = Told), (status = 429, body = Told)))]
+/// An agent's live analysis of a position, as server-sent events; closing the connection stops it.
+#[utoipa::path(get, path = "/api/analysis", tag = "analysis", params(AnalysisQuery),
+    responses((status = 200, description = "events whose data is a ThoughtView", content_type = "text/event-stream"),
+        (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn analysis(
     State(app): State<App>,
-    Query(question): Query<Question>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let thoughts = aside(move || think(&app, question)).await?;
+    Query(query): Query<AnalysisQuery>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let thoughts = run_blocking(move || think(&app, query)).await?;
     Ok(Sse::new(thoughts).keep_alive(KeepAlive::default()))
 }
 
-fn think(app: &App, question: Question) -> Result<Thoughts, Refusal> {
-    let line = Line {
-        game: question.game,
-        start: question.position,
+fn think(app: &App, query: AnalysisQuery) -> Result<ThoughtStream, ApiError> {
+    let line = LineOfPlay {
+        game: query.game,
+        start: query.position,
         moves: Vec::new(),
     };
-    let table = line.begin()?;
-    let spec = match question.agent {
-        Some(text) => spec::read(&line.game, &text)?,
-        None => default_agent(table.info()),
+    let table = line.begin(&app.roster)?;
+    let spec = match query.agent {
+        Some(text) => spec::read(&app.roster, &line.game, &text)?,
+        None => app.roster.default_agent(table.info()),
     };
-    let seat = seat_of(&*table, question.seat)?;
-    let time = question.time.as_deref().map_or(Ok(MOST_TIME), time_of)?;
-    let also = also_of(&*table, seat, question.also)?;
+    let seat = seat_of(&*table, query.seat)?;
+    let time = query.time.as_deref().map_or(Ok(MAX_TIME), time_of)?;
+    let also = also_of(&*table, seat, query.also)?;
     let stop = Stop::default();
     let conditions = Conditions {
         per_move: Some(time),
         stop: stop.clone(),
-        candidates: candidates_of(question.candidates)?,
+        candidates: candidates_of(query.candidates)?,
         ..Conditions::default()
     };
-    // One thought waits while the last is being sent; those in between are not missed.
+    // One event waits while another is sent; nobody misses those in between.
     let (sender, thoughts) = mpsc::channel(2);
+    let roster = app.roster.clone();
     let task = move || {
         let send = |thought: &Thought, is_final: bool| {
             let view = ThoughtView::of(thought, seat, &*table, also.as_deref(), is_final);
             Event::default().json_data(view).unwrap_or_default()
         };
-        // Made where it thinks, so that who waits takes no memory yet.
-        let Ok(mut agent) = build(&line.game, &spec, 1) else {
+        // Agents are made on the pool, so that those that wait take no memory yet.
+        let Ok(mut agent) = roster.build(&line.game, &spec, 1) else {
             return;
         };
         let last = agent.think(
@@ -229,42 +239,44 @@ fn think(app: &App, question: Question) -> Result<Thoughts, Refusal> {
         let _ = sender.blocking_send(send(&last, true));
     };
     let client = app.next_client();
-    let full = |_| Refusal::Busy("too many positions are being looked at; try again in a moment".into());
-    app.thinkers.submit(client, task).map_err(full)?;
-    Ok(Thoughts { thoughts, stop })
+    let full = |_| ApiError::Busy("too many positions are being analysed; try again in a moment".into());
+    app.analysis_pool.submit(client, task).map_err(full)?;
+    Ok(ThoughtStream { thoughts, stop })
 }
 
-fn candidates_of(asked: Option<usize>) -> Result<NonZeroUsize, Refusal> {
+fn candidates_of(asked: Option<usize>) -> Result<NonZeroUsize, ApiError> {
     let asked = asked.unwrap_or(1);
     NonZeroUsize::new(asked)
-        .filter(|asked| asked.get() <= MOST_CANDIDATES)
-        .ok_or_else(|| Refusal::Bad(format!("candidates is 1 to {MOST_CANDIDATES}, not {asked}")))
+        .filter(|asked| asked.get() <= MAX_CANDIDATES)
+        .ok_or_else(|| ApiError::Invalid(format!("candidates is 1 to {MAX_CANDIDATES}, not {asked}")))
 }
 
-/// The move to list as well, if it is legal.
-fn also_of(table: &dyn AnyGame, seat: Seat, asked: Option<String>) -> Result<Option<String>, Refusal> {
+/// Checks the extra move to list.
+fn also_of(table: &dyn AnyGame, seat: Seat, asked: Option<String>) -> Result<Option<String>, ApiError> {
     match asked {
-        Some(mv) if !table.moves(seat).contains(&mv) => Err(Refusal::Bad(format!("`{mv}` is not a legal move here"))),
+        Some(mv) if !table.moves(seat).contains(&mv) => {
+            Err(ApiError::Invalid(format!("`{mv}` is not a legal move here")))
+        }
         asked => Ok(asked),
     }
 }
 
-fn seat_of(table: &dyn AnyGame, asked: Option<usize>) -> Result<Seat, Refusal> {
+fn seat_of(table: &dyn AnyGame, asked: Option<usize>) -> Result<Seat, ApiError> {
     let acting = table.phase().acting();
     let found = match asked {
         None => acting.iter().next(),
         Some(asked) => acting.iter().find(|seat| seat.index() == asked),
     };
-    found.ok_or_else(|| Refusal::Conflict("there is nothing to choose for that seat here".into()))
+    found.ok_or_else(|| ApiError::Conflict("there is nothing to choose for that seat here".into()))
 }
 
-/// Thoughts as they come; whoever drops it stops the thinking.
-struct Thoughts {
+/// The events of an analysis; dropping the stream stops it.
+struct ThoughtStream {
     thoughts: mpsc::Receiver<Event>,
     stop: Stop,
 }
 
-impl Stream for Thoughts {
+impl Stream for ThoughtStream {
     type Item = Result<Event, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -272,7 +284,7 @@ impl Stream for Thoughts {
     }
 }
 
-impl Drop for Thoughts {
+impl Drop for ThoughtStream {
     fn drop(&mut self) {
         self.stop.raise();
     }

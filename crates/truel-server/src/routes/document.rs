@@ -1,53 +1,66 @@
-//! The OpenAPI document, with what all handlers have in common and no handler says.
+//! The OpenAPI document, completed with what all handlers have in common.
 
 use serde_json::{Map, Value, json};
 use truel_arena::tournament::Format;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Written;
 
-/// What there is before any handler is listed.
+use super::analysis::ThoughtView;
+use crate::tournaments::TournamentEvent;
+use truel_agents::Roster;
+
+/// The document before handlers are added.
 #[derive(OpenApi)]
 #[openapi(
     info(
         title = "truel",
         description = "Board games for three seats, simultaneous moves, and two-player games beside them: rooms to play in, \
-                       live analysis and tournaments. Refusals are `{\"error\": \"one line\"}` with a status that fits.",
+                       live analysis and tournaments. Errors are `{\"error\": \"one line\"}` with a status that fits.",
         license(name = "MIT OR Apache-2.0")
     ),
+    // The data of server-sent events, which no handler names as its body.
+    components(schemas(ThoughtView, TournamentEvent)),
     tags(
         (name = "games", description = "What can be played, and by whom"),
-        (name = "positions", description = "The rules, asked about any position"),
+        (name = "positions", description = "The rules at any position"),
         (name = "rooms", description = "Matches that people play"),
-        (name = "analysis", description = "Agents thinking aloud"),
+        (name = "analysis", description = "Live analysis by agents"),
         (name = "tournaments", description = "Agents against each other"),
     )
 )]
 pub(crate) struct Document;
 
-/// What any request may be refused with before a handler sees it, and what one with a body may be.
+/// Errors that any request can get before a handler sees it, and further ones for requests with a
+/// body.
 const COMMON: [(&str, &str); 7] = [
     ("400", "an address, a query or a body that cannot be read"),
     ("401", "the token is missing or wrong"),
-    ("403", "another site's page, or a name that is not known here"),
-    ("408", "it takes too long"),
+    (
+        "403",
+        "the request comes from another site's page, or the host name is unknown",
+    ),
+    ("408", "the request takes too long"),
     ("429", "too many requests"),
     ("500", "the store cannot be used"),
-    ("503", "too many connections, of which the last are for people who play"),
+    (
+        "503",
+        "too many connections; the last ones are reserved for people who play",
+    ),
 ];
 const OF_BODIES: [(&str, &str); 3] = [
-    ("413", "more bytes than are read"),
-    ("415", "a body that is not said to be JSON"),
-    ("422", "JSON that does not say what it should"),
+    ("413", "the body is too long"),
+    ("415", "the content type is not JSON"),
+    ("422", "the JSON has wrong fields or values"),
 ];
-/// Words for statuses that handlers leave without.
+/// Descriptions of statuses that handlers do not describe.
 const WORDS: [(&str, &str); 7] = [
-    ("200", "what was asked for"),
-    ("201", "it was made"),
+    ("200", "success"),
+    ("201", "created"),
     ("204", "done"),
-    ("404", "there is no such thing"),
-    ("409", "it does not fit how things stand"),
-    ("422", "it is not possible, and why"),
-    ("429", "too much is being asked"),
+    ("404", "not found"),
+    ("409", "the request does not fit the current state"),
+    ("422", "the request is invalid"),
+    ("429", "a limit is reached; try again later"),
 ];
 const FORMATS: [Format; 5] = [
     Format::RoundRobin,
@@ -58,21 +71,22 @@ const FORMATS: [Format; 5] = [
 ];
 
 /// The whole document as JSON.
-pub(crate) fn complete(document: &Written) -> Value {
+pub(crate) fn complete(document: &Written, roster: &Roster) -> Value {
+    let games: Value = roster.infos().map(|info| info.id).collect();
     let mut document = serde_json::to_value(document).unwrap_or_default();
     let links = links(&document);
     each(&mut document["paths"], |path| {
-        each(path, |operation| complete_operation(operation, &links));
+        each(path, |operation| complete_operation(operation, &games, &links));
     });
     let schemas = &mut document["components"]["schemas"];
     each(schemas, |schema| {
         if schema["properties"]["game"].is_object() {
-            schema["properties"]["game"]["enum"] = games();
+            schema["properties"]["game"]["enum"] = games.clone();
         }
     });
-    // What is part of something larger may not forbid the rest of it.
-    schemas["Line"]["additionalProperties"] = json!(true);
-    schemas["Call"]["properties"]["format"]["enum"] = FORMATS.map(Format::name).into();
+    // It is flattened into other schemas, so it must not forbid their fields.
+    schemas["LineOfPlay"]["additionalProperties"] = json!(true);
+    schemas["NewTournament"]["properties"]["format"]["enum"] = FORMATS.map(Format::name).into();
     document
 }
 
@@ -81,21 +95,17 @@ fn each(object: &mut Value, change: impl FnMut(&mut Value)) {
     fields.into_iter().flatten().for_each(change);
 }
 
-fn games() -> Value {
-    truel_games::INFOS.iter().map(|info| info.id).collect()
-}
-
-/// A name that no other operation has.
+/// A unique name for an operation.
 fn name(operation: &Value) -> String {
     let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     format!("{}_{}", word(&operation["tags"][0]), word(&operation["operationId"]))
 }
 
-fn complete_operation(operation: &mut Value, links: &[(&str, Map<String, Value>)]) {
+fn complete_operation(operation: &mut Value, games: &Value, links: &[(&str, Map<String, Value>)]) {
     let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
     for parameter in parameters.into_iter().flatten() {
         if parameter["name"] == "game" {
-            parameter["schema"]["enum"] = games();
+            parameter["schema"]["enum"] = games.clone();
         }
     }
     operation["operationId"] = name(operation).into();
@@ -104,7 +114,7 @@ fn complete_operation(operation: &mut Value, links: &[(&str, Map<String, Value>)
     let responses = &mut operation["responses"];
     for (status, words) in COMMON.iter().chain(OF_BODIES.iter().filter(|_| has_body)) {
         if responses[status].is_null() {
-            responses[status] = refusal(words);
+            responses[status] = error_response(words);
         }
     }
     for (status, words) in WORDS {
@@ -119,11 +129,11 @@ fn complete_operation(operation: &mut Value, links: &[(&str, Map<String, Value>)
     }
 }
 
-fn refusal(words: &str) -> Value {
-    json!({ "description": words, "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Told" } } } })
+fn error_response(words: &str) -> Value {
+    json!({ "description": words, "content": { "application/json": { "schema": { "$ref": "#/components/schemas/ErrorBody" } } } })
 }
 
-/// What can be asked about a thing that was just made, by the schema it is told in.
+/// Links from a new room or tournament to the operations on it, by the schema of the response.
 fn links(document: &Value) -> [(&'static str, Map<String, Value>); 2] {
     let about = |part: &str, pointer: &str| {
         let paths = document["paths"].as_object().into_iter().flatten();
@@ -137,6 +147,6 @@ fn links(document: &Value) -> [(&'static str, Map<String, Value>); 2] {
     };
     [
         ("/RoomView", about("room", "/room/id")),
-        ("/Started", about("tournament", "/id")),
+        ("/StartedTournament", about("tournament", "/id")),
     ]
 }

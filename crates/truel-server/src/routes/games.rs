@@ -1,20 +1,17 @@
-//! What can be played, and by whom.
-
-use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex};
+//! Games and agents.
 
 use axum::Json;
-use axum::extract::Path;
+use axum::extract::{Path, State};
 use serde::Serialize;
-use truel_agents::{AgentInfo, LEVELS, Level, agents_of, default_agent, usual_plies};
+use truel_agents::{AgentInfo, LEVELS, Level};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::aside;
+use super::run_blocking;
 use crate::App;
-use crate::desk::lock;
-use crate::error::{Refusal, Told};
+use crate::error::{ApiError, ErrorBody};
+use crate::rooms::lock;
 use crate::view::GameView;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -27,36 +24,34 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// All games.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameView>)))]
-async fn games() -> Json<Vec<GameView>> {
-    let tables = truel_games::INFOS
-        .iter()
-        .filter_map(|info| truel_games::table(info.id).ok());
+async fn games(State(app): State<App>) -> Json<Vec<GameView>> {
+    let tables = app.roster.infos().filter_map(|info| app.roster.table(info.id).ok());
     Json(tables.map(|table| GameView::of(&*table)).collect())
 }
 
 /// One game.
 #[utoipa::path(get, path = "/api/games/{game}", tag = "games", params(("game" = String, Path)),
-    responses((status = 200, body = GameView), (status = 404, body = Told)))]
-async fn game(Path(game): Path<String>) -> Result<Json<GameView>, Refusal> {
-    Ok(Json(GameView::of(&*truel_games::table(&game)?)))
+    responses((status = 200, body = GameView), (status = 404, body = ErrorBody)))]
+async fn game(State(app): State<App>, Path(game): Path<String>) -> Result<Json<GameView>, ApiError> {
+    Ok(Json(GameView::of(&*app.roster.table(&game)?)))
 }
 
 /// An agent of the catalogue.
 #[derive(Serialize, ToSchema)]
 struct AgentView {
     name: &'static str,
-    /// What it does, in a sentence for everybody.
+    /// What it does, in a sentence for people who know no searches.
     plain: &'static str,
     /// One line on how it thinks, for people who know searches.
     about: &'static str,
     /// Where it comes from; empty for general searches.
     source: &'static str,
-    /// Whether it is the one to begin with.
+    /// Whether it is the default agent.
     is_usual: bool,
     params: Vec<ParamView>,
 }
 
-/// Something that can be set about an agent.
+/// A parameter of an agent.
 #[derive(Serialize, ToSchema)]
 struct ParamView {
     name: &'static str,
@@ -67,10 +62,10 @@ struct ParamView {
 
 /// The agents that play a game.
 #[utoipa::path(get, path = "/api/games/{game}/agents", tag = "games", params(("game" = String, Path)),
-    responses((status = 200, body = Vec<AgentView>), (status = 404, body = Told)))]
-async fn agents(Path(game): Path<String>) -> Result<Json<Vec<AgentView>>, Refusal> {
-    let table = truel_games::table(&game)?;
-    let usual = default_agent(table.info());
+    responses((status = 200, body = Vec<AgentView>), (status = 404, body = ErrorBody)))]
+async fn agents(State(app): State<App>, Path(game): Path<String>) -> Result<Json<Vec<AgentView>>, ApiError> {
+    let table = app.roster.table(&game)?;
+    let usual = app.roster.default_agent(table.info());
     let view = |agent: &'static AgentInfo| AgentView {
         name: agent.name,
         plain: agent.plain,
@@ -87,48 +82,47 @@ async fn agents(Path(game): Path<String>) -> Result<Json<Vec<AgentView>>, Refusa
             })
             .collect(),
     };
-    Ok(Json(agents_of(table.info()).map(view).collect()))
+    Ok(Json(app.roster.agents_of(table.info()).map(view).collect()))
 }
 
-/// Strengths as people know them, and how long matches usually are.
+/// The levels of a game, and the usual length of its matches.
 #[derive(Serialize, ToSchema)]
 struct LevelsView {
     /// The weakest first.
     levels: Vec<LevelView>,
-    /// Plies of a match between agents that look one move ahead, on average.
+    /// The mean number of plies of a match between agents that look one move ahead.
     usual_plies: u32,
 }
 
-/// A strength as people know it; its name is an agent's name.
+/// A level of strength; its name is also an agent's name.
 #[derive(Serialize, ToSchema)]
 struct LevelView {
     name: &'static str,
     title: &'static str,
-    /// What it does, in a sentence for everybody.
+    /// What it does, in a sentence for people who know no searches.
     plain: &'static str,
     /// Whether it plays better with more time.
     has_time: bool,
-    /// The agent that it stands for here.
+    /// The agent that plays at this level.
     spec: String,
 }
 
-/// Lengths that were found out already: a match takes a moment.
-static LENGTHS: LazyLock<Mutex<HashMap<&'static str, u32>>> = LazyLock::new(Mutex::default);
-
-/// The strengths at which a game can be played.
+/// The levels at which a game can be played.
 #[utoipa::path(get, path = "/api/games/{game}/levels", tag = "games", params(("game" = String, Path)),
-    responses((status = 200, body = LevelsView), (status = 404, body = Told)))]
-async fn levels(Path(game): Path<String>) -> Result<Json<LevelsView>, Refusal> {
-    aside(move || {
-        let info = truel_games::table(&game)?.info();
+    responses((status = 200, body = LevelsView), (status = 404, body = ErrorBody)))]
+async fn levels(State(app): State<App>, Path(game): Path<String>) -> Result<Json<LevelsView>, ApiError> {
+    run_blocking(move || {
+        let info = app.roster.table(&game)?.info();
         let view = |level: &Level| LevelView {
             name: level.name,
             title: level.title,
             plain: level.plain,
             has_time: level.has_time,
-            spec: level.spec(info).to_string(),
+            spec: level.spec(&app.roster, info).to_string(),
         };
-        let usual_plies = *lock(&LENGTHS).entry(info.id).or_insert_with(|| usual_plies(info));
+        let usual_plies = *lock(&app.usual_plies)
+            .entry(info.id)
+            .or_insert_with(|| app.roster.usual_plies(info));
         Ok(Json(LevelsView {
             levels: LEVELS.iter().map(view).collect(),
             usual_plies,

@@ -1,6 +1,7 @@
 //! Positions laid out by hand.
 
 use axum::Json;
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use truel_core::AnyGame;
 use truel_core::draw::{Field, Kit, Layout};
@@ -8,31 +9,32 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::aside;
+use super::run_blocking;
 use crate::App;
-use crate::error::{Refusal, Told};
-use crate::view::Line;
+use crate::error::{ApiError, ErrorBody};
+use crate::schemas;
+use crate::view::LineOfPlay;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(layout)).routes(routes!(check))
 }
 
-fn kit_of(table: &dyn AnyGame) -> Result<Kit, Refusal> {
-    let none = || Refusal::Bad(format!("positions of {} are not laid out by hand", table.info().id));
+fn kit_of(table: &dyn AnyGame) -> Result<Kit, ApiError> {
+    let none = || ApiError::Invalid(format!("positions of {} are not laid out by hand", table.info().id));
     table.kit().ok_or_else(none)
 }
 
-/// Where a line of play leads, taken apart as the game's `kit` says.
-#[utoipa::path(post, path = "/api/layouts", tag = "positions", request_body = Line,
-    responses((status = 200, body = Object), (status = 404, body = Told), (status = 422, body = Told)))]
-async fn layout(Json(line): Json<Line>) -> Result<Json<Layout>, Refusal> {
-    aside(move || {
-        let table = line.end()?;
+/// The position at the end of a line, split into the parts of the game's `kit`.
+#[utoipa::path(post, path = "/api/layouts", tag = "positions", request_body = LineOfPlay,
+    responses((status = 200, body = schemas::Layout), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+async fn layout(State(app): State<App>, Json(line): Json<LineOfPlay>) -> Result<Json<Layout>, ApiError> {
+    run_blocking(move || {
+        let table = line.end(&app.roster)?;
         let text = table.position();
         let layout = kit_of(&*table)?.layout(&text);
         layout
             .map(Json)
-            .ok_or_else(|| Refusal::Bad(format!("`{text}` cannot be taken apart")))
+            .ok_or_else(|| ApiError::Invalid(format!("`{text}` cannot be taken apart")))
     })
     .await
 }
@@ -40,38 +42,40 @@ async fn layout(Json(line): Json<Line>) -> Result<Json<Layout>, Refusal> {
 /// A position laid out by hand.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Laid {
+struct HandLayout {
     /// The game's id.
     game: String,
-    /// What stands where, and the words after the rows.
-    #[schema(value_type = Object)]
+    /// The pieces on each cell, and the words after the rows.
+    #[schema(value_type = schemas::Layout)]
     layout: Layout,
 }
 
-/// What the rules say to a layout.
+/// Whether a layout is a position of the game.
 #[derive(Serialize, ToSchema)]
-struct Verdict {
+struct LayoutVerdict {
     /// Its position text.
     position: String,
-    /// Why it is no position; nothing when it is one.
+    /// Why it is no position; null if it is one.
+    #[schema(required)]
     fault: Option<String>,
 }
 
-/// The text of a layout and what is wrong with it. Where another seat must be to move, the text says so.
-#[utoipa::path(post, path = "/api/layouts/check", tag = "positions", request_body = Laid,
-    responses((status = 200, body = Verdict), (status = 404, body = Told), (status = 422, body = Told)))]
-async fn check(Json(laid): Json<Laid>) -> Result<Json<Verdict>, Refusal> {
-    let table = truel_games::table(&laid.game)?;
+/// The text of a layout, and what is wrong with it. If only another seat can be to move, the text has
+/// that seat.
+#[utoipa::path(post, path = "/api/layouts/check", tag = "positions", request_body = HandLayout,
+    responses((status = 200, body = LayoutVerdict), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+async fn check(State(app): State<App>, Json(laid): Json<HandLayout>) -> Result<Json<LayoutVerdict>, ApiError> {
+    let table = app.roster.table(&laid.game)?;
     let kit = kit_of(&*table)?;
-    let unfit = || Refusal::Bad(format!("this layout does not fit the board of {}", laid.game));
+    let unfit = || ApiError::Invalid(format!("this layout does not fit the board of {}", laid.game));
     let position = kit.text(&laid.layout).ok_or_else(unfit)?;
     let Err(error) = table.at(&position) else {
-        return Ok(Json(Verdict { position, fault: None }));
+        return Ok(Json(LayoutVerdict { position, fault: None }));
     };
     let mut others = turns(&kit, &laid.layout).filter_map(|layout| kit.text(&layout));
     Ok(Json(match others.find(|text| table.at(text).is_ok()) {
-        Some(position) => Verdict { position, fault: None },
-        None => Verdict {
+        Some(position) => LayoutVerdict { position, fault: None },
+        None => LayoutVerdict {
             position,
             fault: Some(error.why().to_owned()),
         },

@@ -1,4 +1,4 @@
-//! What can be asked over HTTP, a file per noun. The OpenAPI document is made from these handlers.
+//! The handlers, one file for each noun. The OpenAPI document is made from them.
 
 mod analysis;
 mod document;
@@ -11,7 +11,7 @@ mod tournaments;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::App;
-use crate::error::Refusal;
+use crate::error::ApiError;
 
 pub(crate) use document::{Document, complete};
 
@@ -26,7 +26,12 @@ pub(crate) fn api() -> OpenApiRouter<App> {
         .merge(tournaments::routes())
 }
 
-/// Does what may wait for the store, or plays through a long line, where it holds up no other connection.
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refusal> + Send + 'static) -> Result<T, Refusal> {
-    tokio::task::spawn_blocking(work).await.unwrap_or(Err(Refusal::Broken))
+/// Runs work that waits for the store or replays a long line, on a thread where it blocks no other
+/// connection.
+async fn run_blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .unwrap_or(Err(ApiError::Internal))
 }

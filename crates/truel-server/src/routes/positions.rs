@@ -1,16 +1,17 @@
-//! The rules, asked about any position.
+//! The rules at any position.
 
 use axum::Json;
+use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::aside;
+use super::run_blocking;
 use crate::App;
-use crate::error::{Refusal, Told};
-use crate::view::{Legal, Line, Moment, Outcome, legal};
+use crate::error::{ApiError, ErrorBody};
+use crate::view::{LegalMove, LineOfPlay, Moment, MoveEffect, legal};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -20,19 +21,19 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(record))
 }
 
-/// A position with what may be played there.
+/// A position and its legal moves.
 #[derive(Serialize, ToSchema)]
 struct PositionView {
     moment: Moment,
-    legal: Vec<Legal>,
+    legal: Vec<LegalMove>,
 }
 
-/// Where a line of play leads.
-#[utoipa::path(post, path = "/api/positions", tag = "positions", request_body = Line,
-    responses((status = 200, body = PositionView), (status = 404, body = Told), (status = 422, body = Told)))]
-async fn position(Json(line): Json<Line>) -> Result<Json<PositionView>, Refusal> {
-    aside(move || {
-        let table = line.end()?;
+/// The position at the end of a line of play.
+#[utoipa::path(post, path = "/api/positions", tag = "positions", request_body = LineOfPlay,
+    responses((status = 200, body = PositionView), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+async fn position(State(app): State<App>, Json(line): Json<LineOfPlay>) -> Result<Json<PositionView>, ApiError> {
+    run_blocking(move || {
+        let table = line.end(&app.roster)?;
         Ok(Json(PositionView {
             moment: Moment::of(&*table, line.moves.len(), line.moves.last().map(String::as_str)),
             legal: legal(&*table),
@@ -42,22 +43,22 @@ async fn position(Json(line): Json<Line>) -> Result<Json<PositionView>, Refusal>
 }
 
 /// Every moment of a line of play.
-#[utoipa::path(post, path = "/api/moments", tag = "positions", request_body = Line,
-    responses((status = 200, body = Vec<Moment>), (status = 404, body = Told), (status = 422, body = Told)))]
-async fn moments(Json(line): Json<Line>) -> Result<Json<Vec<Moment>>, Refusal> {
-    aside(move || Ok(Json(Moment::all(&line)?))).await
+#[utoipa::path(post, path = "/api/moments", tag = "positions", request_body = LineOfPlay,
+    responses((status = 200, body = Vec<Moment>), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+async fn moments(State(app): State<App>, Json(line): Json<LineOfPlay>) -> Result<Json<Vec<Moment>>, ApiError> {
+    run_blocking(move || Ok(Json(line.moments(&app.roster)?))).await
 }
 
-/// What each legal move after a line would do, for people who do not see the board.
-#[utoipa::path(post, path = "/api/outcomes", tag = "positions", request_body = Line,
-    responses((status = 200, body = Vec<Outcome>), (status = 404, body = Told), (status = 422, body = Told)))]
-async fn outcomes(Json(line): Json<Line>) -> Result<Json<Vec<Outcome>>, Refusal> {
-    aside(move || Ok(Json(Outcome::all(&*line.end()?)))).await
+/// The effect of each legal move after a line, for people who cannot see the board.
+#[utoipa::path(post, path = "/api/outcomes", tag = "positions", request_body = LineOfPlay,
+    responses((status = 200, body = Vec<MoveEffect>), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+async fn outcomes(State(app): State<App>, Json(line): Json<LineOfPlay>) -> Result<Json<Vec<MoveEffect>>, ApiError> {
+    run_blocking(move || Ok(Json(MoveEffect::all(&*line.end(&app.roster)?)))).await
 }
 
 /// A line of play as a record, which `truel conform` replays.
-#[utoipa::path(post, path = "/api/records", tag = "positions", request_body = Line,
-    responses((status = 200, body = Object), (status = 404, body = Told), (status = 422, body = Told)))]
-async fn record(Json(line): Json<Line>) -> Result<Response, Refusal> {
-    aside(move || crate::record::answer(&crate::record::of_line(&line)?)).await
+#[utoipa::path(post, path = "/api/records", tag = "positions", request_body = LineOfPlay,
+    responses((status = 200, body = Object), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+async fn record(State(app): State<App>, Json(line): Json<LineOfPlay>) -> Result<Response, ApiError> {
+    run_blocking(move || crate::record::answer(&crate::record::of_line(&line, &app.roster)?)).await
 }

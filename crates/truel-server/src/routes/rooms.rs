@@ -15,12 +15,11 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::aside;
+use super::run_blocking;
 use crate::App;
-use crate::error::{Refusal, Told};
-use crate::open::{RoomView, Telling};
-use crate::room::Wish;
-use crate::store::Listed;
+use crate::error::{ApiError, ErrorBody};
+use crate::live_room::{RoomEvent, RoomView};
+use crate::room::{NewRoom, RoomSummary};
 use crate::view::Moment;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -39,91 +38,99 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 }
 
 /// The rooms changed last.
-#[utoipa::path(get, path = "/api/rooms", tag = "rooms", responses((status = 200, body = Vec<Listed>)))]
-async fn latest(State(app): State<App>) -> Result<Json<Vec<Listed>>, Refusal> {
-    aside(move || Ok(Json(app.desk.latest(50)?))).await
+#[utoipa::path(get, path = "/api/rooms", tag = "rooms", responses((status = 200, body = Vec<RoomSummary>)))]
+async fn latest(State(app): State<App>) -> Result<Json<Vec<RoomSummary>>, ApiError> {
+    run_blocking(move || Ok(Json(app.rooms.latest(50)?))).await
 }
 
-/// A new room.
-#[utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = Wish,
-    responses((status = 201, body = RoomView), (status = 404, body = Told), (status = 422, body = Told), (status = 429, body = Told)))]
-async fn make(State(app): State<App>, Json(wish): Json<Wish>) -> Result<Response, Refusal> {
-    aside(move || Ok(made(&*app.desk.make(wish)?))).await
+/// Makes a room.
+#[utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = NewRoom,
+    responses((status = 201, body = RoomView), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+async fn make(State(app): State<App>, Json(new): Json<NewRoom>) -> Result<Response, ApiError> {
+    run_blocking(move || Ok(made(&*app.rooms.make(new)?))).await
 }
 
-/// A room as it stands.
+/// The current state of a room.
 #[utoipa::path(get, path = "/api/rooms/{room}", tag = "rooms", params(("room" = String, Path)),
-    responses((status = 200, body = RoomView), (status = 404, body = Told)))]
-async fn room(State(app): State<App>, Path(room): Path<String>) -> Result<Response, Refusal> {
-    aside(move || Ok(app.desk.view(&room)?.answer())).await
+    responses((status = 200, body = RoomView), (status = 404, body = ErrorBody)))]
+async fn room(State(app): State<App>, Path(room): Path<String>) -> Result<Response, ApiError> {
+    run_blocking(move || Ok(app.rooms.view(&room)?.answer())).await
 }
 
 /// Every moment of a room's match.
 #[utoipa::path(get, path = "/api/rooms/{room}/moments", tag = "rooms", params(("room" = String, Path)),
-    responses((status = 200, body = Vec<Moment>), (status = 404, body = Told)))]
-async fn moments(State(app): State<App>, Path(room): Path<String>) -> Result<Json<Vec<Moment>>, Refusal> {
-    aside(move || Ok(Json(app.desk.moments(&room)?))).await
+    responses((status = 200, body = Vec<Moment>), (status = 404, body = ErrorBody)))]
+async fn moments(State(app): State<App>, Path(room): Path<String>) -> Result<Json<Vec<Moment>>, ApiError> {
+    run_blocking(move || Ok(Json(app.rooms.moments(&room)?))).await
 }
 
-fn made(telling: &Telling) -> Response {
-    (StatusCode::CREATED, telling.answer()).into_response()
+fn made(event: &RoomEvent) -> Response {
+    (StatusCode::CREATED, event.answer()).into_response()
 }
 
 /// A room's match as a record, which `truel conform` replays.
 #[utoipa::path(get, path = "/api/rooms/{room}/record", tag = "rooms", params(("room" = String, Path)),
-    responses((status = 200, body = Object), (status = 404, body = Told)))]
-async fn record(State(app): State<App>, Path(room): Path<String>) -> Result<Response, Refusal> {
-    aside(move || crate::record::answer(&app.desk.record(&room)?)).await
+    responses((status = 200, body = Object), (status = 404, body = ErrorBody)))]
+async fn record(State(app): State<App>, Path(room): Path<String>) -> Result<Response, ApiError> {
+    run_blocking(move || crate::record::answer(&app.rooms.record(&room)?)).await
 }
 
-/// A person's choice.
+/// A move that a person chooses.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "seat": 0, "ply": 0, "mv": "b2" }))]
-struct Choice {
-    /// Whose.
+struct ChosenMove {
+    /// The seat that moves.
     seat: usize,
-    /// How many plies the person has seen.
+    /// The number of plies that the person has seen.
     ply: usize,
     /// The move.
     mv: String,
 }
 
-/// Chooses a move. Where seats move at once it stays hidden until all have chosen.
-#[utoipa::path(post, path = "/api/rooms/{room}/moves", tag = "rooms", params(("room" = String, Path)), request_body = Choice,
-    responses((status = 200, body = RoomView), (status = 404, body = Told), (status = 409, body = Told), (status = 422, body = Told)))]
+/// Chooses a move. If seats move at once, it stays hidden until all of them have chosen.
+#[utoipa::path(post, path = "/api/rooms/{room}/moves", tag = "rooms", params(("room" = String, Path)), request_body = ChosenMove,
+    responses((status = 200, body = RoomView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn choose(
     State(app): State<App>,
     Path(room): Path<String>,
-    Json(choice): Json<Choice>,
-) -> Result<Response, Refusal> {
-    aside(move || Ok(app.desk.choose(&room, choice.seat, choice.ply, &choice.mv)?.answer())).await
+    Json(choice): Json<ChosenMove>,
+) -> Result<Response, ApiError> {
+    run_blocking(move || Ok(app.rooms.choose(&room, choice.seat, choice.ply, &choice.mv)?.answer())).await
 }
 
-/// How far to go back or forth.
+/// The ply to go to.
 #[derive(Deserialize, Default, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Far {
-    /// To this ply; to a person's turn when left out.
+struct ToPly {
+    /// The ply; the nearest turn of a person when left out.
     #[serde(default)]
     ply: Option<usize>,
 }
 
 /// Takes moves back.
-#[utoipa::path(post, path = "/api/rooms/{room}/undo", tag = "rooms", params(("room" = String, Path)), request_body = Far,
-    responses((status = 200, body = RoomView), (status = 404, body = Told), (status = 409, body = Told)))]
-async fn undo(State(app): State<App>, Path(room): Path<String>, Json(far): Json<Far>) -> Result<Response, Refusal> {
-    aside(move || Ok(app.desk.undo(&room, far.ply)?.answer())).await
+#[utoipa::path(post, path = "/api/rooms/{room}/undo", tag = "rooms", params(("room" = String, Path)), request_body = ToPly,
+    responses((status = 200, body = RoomView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+async fn undo(
+    State(app): State<App>,
+    Path(room): Path<String>,
+    Json(target): Json<ToPly>,
+) -> Result<Response, ApiError> {
+    run_blocking(move || Ok(app.rooms.undo(&room, target.ply)?.answer())).await
 }
 
-/// Plays again what was taken back.
-#[utoipa::path(post, path = "/api/rooms/{room}/redo", tag = "rooms", params(("room" = String, Path)), request_body = Far,
-    responses((status = 200, body = RoomView), (status = 404, body = Told), (status = 409, body = Told)))]
-async fn redo(State(app): State<App>, Path(room): Path<String>, Json(far): Json<Far>) -> Result<Response, Refusal> {
-    aside(move || Ok(app.desk.redo(&room, far.ply)?.answer())).await
+/// Plays moves again that were taken back.
+#[utoipa::path(post, path = "/api/rooms/{room}/redo", tag = "rooms", params(("room" = String, Path)), request_body = ToPly,
+    responses((status = 200, body = RoomView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+async fn redo(
+    State(app): State<App>,
+    Path(room): Path<String>,
+    Json(target): Json<ToPly>,
+) -> Result<Response, ApiError> {
+    run_blocking(move || Ok(app.rooms.redo(&room, target.ply)?.answer())).await
 }
 
-/// Who gives up.
+/// A seat that gives up.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Resignation {
@@ -131,50 +138,54 @@ struct Resignation {
     seat: usize,
 }
 
-/// Gives a match up.
+/// Resigns a match.
 #[utoipa::path(post, path = "/api/rooms/{room}/resign", tag = "rooms", params(("room" = String, Path)), request_body = Resignation,
-    responses((status = 200, body = RoomView), (status = 404, body = Told), (status = 409, body = Told), (status = 422, body = Told)))]
+    responses((status = 200, body = RoomView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn resign(
     State(app): State<App>,
     Path(room): Path<String>,
     Json(who): Json<Resignation>,
-) -> Result<Response, Refusal> {
-    aside(move || Ok(app.desk.resign(&room, who.seat)?.answer())).await
+) -> Result<Response, ApiError> {
+    run_blocking(move || Ok(app.rooms.resign(&room, who.seat)?.answer())).await
 }
 
-/// A new room with the same people one seat further.
+/// Makes a room for a rematch, with everybody one seat further.
 #[utoipa::path(post, path = "/api/rooms/{room}/rematch", tag = "rooms", params(("room" = String, Path)),
-    responses((status = 201, body = RoomView), (status = 404, body = Told)))]
-async fn rematch(State(app): State<App>, Path(room): Path<String>) -> Result<Response, Refusal> {
-    aside(move || Ok(made(&*app.desk.rematch(&room)?))).await
+    responses((status = 201, body = RoomView), (status = 404, body = ErrorBody)))]
+async fn rematch(State(app): State<App>, Path(room): Path<String>) -> Result<Response, ApiError> {
+    run_blocking(move || Ok(made(&*app.rooms.rematch(&room)?))).await
 }
 
-/// From where.
+/// The ply to continue from.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct From {
+struct ForkPoint {
     /// The ply.
     ply: usize,
 }
 
-/// A new room that goes on from a ply of this one.
-#[utoipa::path(post, path = "/api/rooms/{room}/fork", tag = "rooms", params(("room" = String, Path)), request_body = From,
-    responses((status = 201, body = RoomView), (status = 404, body = Told), (status = 422, body = Told)))]
-async fn fork(State(app): State<App>, Path(room): Path<String>, Json(from): Json<From>) -> Result<Response, Refusal> {
-    aside(move || Ok(made(&*app.desk.fork(&room, from.ply)?))).await
+/// Makes a room that continues from a ply of this one.
+#[utoipa::path(post, path = "/api/rooms/{room}/fork", tag = "rooms", params(("room" = String, Path)), request_body = ForkPoint,
+    responses((status = 201, body = RoomView), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+async fn fork(
+    State(app): State<App>,
+    Path(room): Path<String>,
+    Json(from): Json<ForkPoint>,
+) -> Result<Response, ApiError> {
+    run_blocking(move || Ok(made(&*app.rooms.fork(&room, from.ply)?))).await
 }
 
-/// Every change of a room, as server-sent events; the first tells how it stands.
+/// Every change of a room, as server-sent events; the first event is the current state.
 #[utoipa::path(get, path = "/api/rooms/{room}/events", tag = "rooms", params(("room" = String, Path)),
-    responses((status = 200, description = "events whose data is a room", content_type = "text/event-stream"), (status = 404, body = Told)))]
+    responses((status = 200, description = "events whose data is a RoomView", content_type = "text/event-stream"), (status = 404, body = ErrorBody)))]
 async fn events(
     State(app): State<App>,
     Path(room): Path<String>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let (first, news) = aside(move || app.desk.watch(&room)).await?;
-    let event = |telling: &Telling| Event::default().data(telling.text());
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let (first, events) = run_blocking(move || app.rooms.watch(&room)).await?;
+    let event = |event: &RoomEvent| Event::default().data(event.json());
     let first = tokio_stream::once(Ok(event(&first)));
-    // Who is too slow for the news misses some of it, and the next one tells all again.
-    let news = BroadcastStream::new(news).filter_map(move |news| Some(Ok(event(&*news.ok()?))));
-    Ok(Sse::new(first.chain(news)).keep_alive(KeepAlive::default()))
+    // A slow watcher misses events; each one has the whole state.
+    let events = BroadcastStream::new(events).filter_map(move |sent| Some(Ok(event(&*sent.ok()?))));
+    Ok(Sse::new(first.chain(events)).keep_alive(KeepAlive::default()))
 }

@@ -1,9 +1,10 @@
-//! The server asked as browsers, programs and strangers would.
+//! Requests of browsers, programs and strangers.
 
 use std::io::Write;
 use std::net::TcpStream;
 
 use serde_json::{Value, json};
+use truel_server::schemas::{GameTable, Total};
 
 use crate::server::{Server, body};
 
@@ -12,7 +13,7 @@ fn every_game_is_listed_with_its_board_and_agents() {
     let server = Server::start(None);
     let (_, games) = server.get("/api/games");
     let games = games.as_array().expect("a list").clone();
-    assert_eq!(games.len(), truel_games::INFOS.len());
+    assert_eq!(games.len(), truel_papers::roster().infos().count());
     for game in games {
         assert!(
             game["board"]["cells"].as_array().is_some_and(|cells| !cells.is_empty()),
@@ -135,12 +136,12 @@ fn the_best_moves_have_values_and_lines_of_their_own() {
     assert!(values.len() == 4 && values.is_sorted_by(|a, b| a >= b), "{values:?}");
     let is_known = |seen: &Value| seen["bound"] == "exact" || seen["bound"] == "at-most";
     assert!(candidates.iter().all(is_known), "{candidates:?}");
-    // Without the question one move is exact, as choosing needs.
+    // Without the parameter, one move is exact: that is enough to choose.
     let (_, events) = server.ask("GET", path, "", "");
     assert_eq!(last_thought(&events)["candidates"][0]["bound"], "exact");
     for wrong in ["0", "13", "-1", "x"] {
-        let (status, told) = server.ask("GET", &format!("{path}&candidates={wrong}"), "", "");
-        assert!(status == 422 || status == 400, "{wrong}: {status} {told}");
+        let (status, answer) = server.ask("GET", &format!("{path}&candidates={wrong}"), "", "");
+        assert!(status == 422 || status == 400, "{wrong}: {status} {answer}");
     }
 }
 
@@ -240,9 +241,9 @@ fn wrong_questions_get_one_line_and_a_fitting_status() {
         ),
     ] {
         let (found, answer) = server.ask(method, path, "", &question);
-        let told = body(&answer);
+        let json = body(&answer);
         assert_eq!(found, status, "{method} {path} {question}: {answer}");
-        let line = told["error"].as_str().unwrap_or_default();
+        let line = json["error"].as_str().unwrap_or_default();
         assert!(!line.is_empty() && !line.contains('\n'), "{path}: {answer}");
     }
 }
@@ -336,7 +337,7 @@ fn the_document_describes_every_route() {
     ] {
         assert!(paths.contains_key(path), "{path}");
     }
-    let at_once = &document["components"]["schemas"]["Call"]["properties"]["concurrency"];
+    let at_once = &document["components"]["schemas"]["NewTournament"]["properties"]["concurrency"];
     assert_eq!(
         (&at_once["minimum"], &at_once["maximum"]),
         (&json!(1), &json!(4)),
@@ -360,6 +361,8 @@ fn a_tournament_is_started_and_read_over_http() {
         (&json!(6), &json!(6)),
         "{standings}"
     );
+    serde_json::from_value::<Vec<GameTable>>(standings["tables"].clone()).expect("tables as their schema says");
+    serde_json::from_value::<Vec<Total>>(standings["totals"].clone()).expect("totals as their schema says");
     let (_, matches) = server.get(&format!("{path}/matches?most=2"));
     assert_eq!(matches.as_array().map(Vec::len), Some(2));
     let (status, records) = server.ask("GET", &format!("{path}/records"), "", "");

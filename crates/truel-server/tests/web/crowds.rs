@@ -1,4 +1,4 @@
-//! Many connections and many requests: whoever plays goes on, and whoever comes new is served.
+//! Many connections and many requests: players go on, and newcomers are served.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -9,7 +9,7 @@ use truel_server::Limits;
 
 use crate::server::{Server, body};
 
-/// Longer than any answer takes, shorter than the server's own patience with a half-open connection.
+/// Longer than any answer takes, shorter than the server's time-out for half-open connections.
 const SOON: Duration = Duration::from_secs(15);
 
 fn limited(connections: usize, connections_per_address: usize, rate: f64) -> Server {
@@ -37,7 +37,7 @@ fn connect(server: &Server, last: u8) -> TcpStream {
     stream
 }
 
-/// Asks over a connection of its own; nothing when the server closes it without a word.
+/// Sends a request over a connection of its own; `None` if the server closes it without an answer.
 fn ask(server: &Server, last: u8, method: &str, path: &str, headers: &str, value: &Value) -> Option<(u16, String)> {
     let mut stream = connect(server, last);
     let (host, text) = (server.address, value.to_string());
@@ -58,7 +58,7 @@ fn get(server: &Server, last: u8, path: &str) -> Option<u16> {
     ask(server, last, "GET", path, "", &Value::Null).map(|(status, _)| status)
 }
 
-/// A connection that hears of a room until it is dropped.
+/// A connection that watches a room until it is dropped.
 fn events(server: &Server, last: u8, room: &str) -> Option<TcpStream> {
     let mut stream = connect(server, last);
     let request = format!(
@@ -121,7 +121,7 @@ fn half_open_connections_keep_nobody_waiting() {
         .map(|number| {
             let mut stream = connect(&server, 1);
             let start: &[u8] = if number % 2 == 0 { b"GET / HT" } else { b"" };
-            // It may be closed already, for the sake of a later one.
+            // It may be closed already, to make room for a later one.
             let _ = stream.write_all(start);
             stream
         })
@@ -143,7 +143,7 @@ fn busy_connections_of_one_address_leave_room_for_others_and_for_those_who_play(
     let room = server.room()["room"]["id"].as_str().expect("an id").to_owned();
     let streams: Vec<TcpStream> = (0..14).filter_map(|_| events(&server, 1, &room)).collect();
     assert_eq!(streams.len(), 14);
-    // What is left is for those who play: not for a newcomer, nor for another stream of somebody who does not.
+    // The rest is reserved for players: not for a newcomer, nor for another stream.
     assert!([None, Some(503)].contains(&get(&server, 1, "/api/games")));
     for _ in 0..20 {
         assert_eq!(player.act(&server), Some(200));
@@ -174,7 +174,7 @@ fn a_full_house_still_has_room_for_those_who_play() {
 
 #[test]
 fn a_flood_from_the_same_address_does_not_stop_a_player() {
-    // Ten a second: the flood takes less time than it would need, and the player has enough at once.
+    // Ten a second: the flood comes faster than that, and the player's bucket holds enough.
     let server = limited(2000, 2000, 10.0);
     let mut player = Player::sit_down(&server, ONE);
     let mut flooded = Player::sit_down(&server, OTHER);
@@ -228,7 +228,7 @@ fn a_trusted_proxy_names_its_clients_and_nobody_else_does() {
             let answer = ask(&server, 1, "GET", "/api/games/chexers", &forwarded(list), &Value::Null);
             answer.map(|(status, _)| status)
         };
-        // One client asks until it is refused, whatever it claims to have come through.
+        // One client sends requests until it is rejected, whatever proxies it claims to have used.
         let mut number = 0;
         while as_client(&format!("192.0.2.{number}, 198.51.100.1")) == Some(200) {
             number += 1;
@@ -283,6 +283,7 @@ fn a_second_server_on_a_store_is_refused_and_told_of_the_first() {
     let store = server.folder.path().join("arena.sqlite");
     let open = |store: std::path::PathBuf| {
         let config = truel_server::Config {
+            roster: truel_papers::roster(),
             store,
             token: None,
             threads: 1,
@@ -293,7 +294,7 @@ fn a_second_server_on_a_store_is_refused_and_told_of_the_first() {
             .map(drop)
             .map_err(|error| error.to_string())
     };
-    // A request is answered only when the address has been written down.
+    // The server answers only after it has written its address into the lock file.
     assert_eq!(server.get("/api/games/chexers").0, 200);
     let pid = std::process::id();
     let end = format!("in use by process {pid}; open it at http://{}", server.address);

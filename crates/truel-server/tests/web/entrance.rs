@@ -1,4 +1,4 @@
-//! The token: who has it comes in, who has not is asked for it, and who guesses is slowed down.
+//! The token: requests with it are served, browsers without it are asked for it, guesses are slowed down.
 
 use crate::server::{Server, body};
 
@@ -137,7 +137,7 @@ fn the_token_leaves_the_address_and_leads_to_no_other_server() {
         let (status, answer) = server.ask("GET", &format!("{path}token={ENCODED}"), BROWSER, "");
         assert_eq!((status, header(&answer, "location")), (303, Some(to)), "{answer}");
         assert_eq!(header(&answer, "referrer-policy"), Some("no-referrer"));
-        // A cookie alone is as good, and an old token in a bookmark goes too.
+        // A cookie is enough, and an old token in a bookmark is removed from the address.
         let (status, answer) = server.ask(
             "GET",
             &format!("{path}token=old"),
@@ -174,7 +174,7 @@ fn guesses_are_limited_and_those_who_are_in_stay_in() {
     let answers: Vec<u16> = (0..200).map(guess).collect();
     assert!(answers.starts_with(&[401, 401]), "{answers:?}");
     assert!(answers.contains(&429), "nobody slows {} guesses down", answers.len());
-    // Once no guess is left, even the right one is not looked at, or all could be tried.
+    // Once no guess is left, not even the right one is checked; otherwise all could be tried.
     let refused = (0..200).any(|number| {
         guess(number);
         let right = format!("Authorization: Bearer {TOKEN}\r\n");

@@ -1,5 +1,5 @@
-//! Requests that are broken on purpose, to every operation of the OpenAPI document. Whatever comes, the server answers in
-//! time, never with a fault of its own, in one line, goes on, and writes nowhere but into its store.
+//! Requests that are broken on purpose, to every operation of the OpenAPI document. The server answers each
+//! of them in time, in one line and never with a fault of its own. It goes on, and writes only its store.
 
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -14,11 +14,11 @@ use truel_core::Rng;
 use crate::mutations::{Request, mutate};
 use crate::server::{Server, body};
 
-/// Longer than any of the server's own time-outs: who is not answered by then is forgotten.
+/// Longer than any of the server's own time-outs: after that the server has forgotten the request.
 const HANG: Duration = Duration::from_secs(60);
 const ROUNDS: u64 = 80;
 
-/// A request of each operation that would do well, by its path in the document.
+/// A valid request of each operation, by its path in the document.
 struct Examples {
     room: String,
     tournament: String,
@@ -78,13 +78,14 @@ impl Examples {
     }
 }
 
-/// Sends bytes and reads what comes, of events only the beginning. Who may not have sent all that was announced says that
-/// nothing more comes, lest the server wait for it; that may also be taken for leaving, so others do not.
+/// Sends bytes and reads the answer, of an event stream only the beginning. A request that may be shorter
+/// than its announced length closes its sending side, so that the server does not wait for the rest. A
+/// server may take that for a lost connection, so whole requests leave it open.
 fn exchange(server: &Server, bytes: &[u8], is_whole: bool) -> String {
     let mut stream = TcpStream::connect(server.address).expect("a connection");
     stream.set_read_timeout(Some(HANG)).expect("a time-out");
     stream.set_write_timeout(Some(HANG)).expect("a time-out");
-    // A server that has heard enough may close before everything is sent.
+    // The server may close before everything is sent.
     let _ = stream.write_all(bytes);
     if !is_whole {
         let _ = stream.shutdown(Shutdown::Write);
@@ -106,7 +107,7 @@ fn read(stream: &mut TcpStream) -> String {
             {
                 panic!("no answer in time, after {:?}", String::from_utf8_lossy(&answer));
             }
-            // Closed on us while we were still sending.
+            // The server closed while we were still sending.
             Err(_) => break,
         }
         let text = String::from_utf8_lossy(&answer);
@@ -117,10 +118,10 @@ fn read(stream: &mut TcpStream) -> String {
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-/// What every answer must be, whatever was asked.
+/// Checks what every answer must have, whatever the request was.
 fn check(request: &Request, answer: &str) {
     let bytes = request.bytes();
-    // Who asks whether to go on may be told so first, when the body comes late.
+    // A request with `Expect` may get 100 first, if its body comes late.
     let answer = answer.strip_prefix("HTTP/1.1 100 Continue\r\n\r\n").unwrap_or(answer);
     let about = || {
         format!(
@@ -140,16 +141,16 @@ fn check(request: &Request, answer: &str) {
     assert!((200..500).contains(&status), "{}", about());
     let is_ours = answer.to_lowercase().contains("x-content-type-options: nosniff");
     if status >= 400 && is_ours && request.method != "HEAD" {
-        let told = body(answer);
-        let line = told["error"].as_str().unwrap_or_default();
+        let json = body(answer);
+        let line = json["error"].as_str().unwrap_or_default();
         let is_one_line = !line.is_empty() && !line.contains(|c: char| c.is_control());
         assert!(
-            is_one_line && told.as_object().is_some_and(|fields| fields.len() == 1),
+            is_one_line && json.as_object().is_some_and(|fields| fields.len() == 1),
             "{}",
             about()
         );
     }
-    // What is no HTTP is refused before it comes to us, and that without words.
+    // Bytes that are not HTTP are rejected by the HTTP library, without a body.
     assert!(is_ours || [400, 414, 431].contains(&status), "{}", about());
 }
 
@@ -246,13 +247,13 @@ fn who_is_slow_or_stops_in_the_middle_is_cut_off_and_holds_up_nobody() {
                 let mut stream = TcpStream::connect(server.address).expect("a connection");
                 stream.set_read_timeout(Some(HANG)).expect("a time-out");
                 stream.write_all(half.as_bytes()).expect("sent");
-                // Its end is what counts: with a refusal, or without a word before the head was whole.
+                // What counts is that it ends: with an error, or without an answer if the head was not whole.
                 let answer = read(&mut stream);
                 let status = answer.split(' ').nth(1).unwrap_or("none");
                 assert!(["none", "400", "408"].contains(&status), "{half:?}: {answer}");
             });
         }
-        // Those who do not read what they asked for.
+        // Clients that do not read their answers.
         let deaf: Vec<TcpStream> = (0..20)
             .map(|_| {
                 let mut stream = TcpStream::connect(host).expect("a connection");

@@ -20,7 +20,7 @@ fn a_layout_is_taken_apart_changed_and_judged() {
     assert_eq!(same["position"], "6/6/6/6/4w1/6 b");
     let mut other = layout.clone();
     other["cells"][0] = json!([1]);
-    // White has one piece and Black one, so that White is to move whoever was said to be.
+    // White and Black have one piece each, so White is to move, whatever the layout says.
     let (_, turned) = check(&other);
     assert_eq!(
         (&turned["fault"], &turned["position"]),
@@ -42,14 +42,17 @@ fn layouts_that_do_not_fit_a_board_are_refused_in_one_line() {
         ("pentago-swap", json!({ "cells": vec![json!([]); 36], "fields": [] })),
         ("goofspiel", cells(1, json!([]))),
     ] {
-        let (status, told) = server.post("/api/layouts/check", &json!({ "game": game, "layout": layout }));
-        assert_eq!(status, 422, "{told}");
-        assert!(told["error"].as_str().is_some_and(|line| line.contains(game)), "{told}");
+        let (status, answer) = server.post("/api/layouts/check", &json!({ "game": game, "layout": layout }));
+        assert_eq!(status, 422, "{answer}");
+        assert!(
+            answer["error"].as_str().is_some_and(|line| line.contains(game)),
+            "{answer}"
+        );
     }
     let odd = json!({ "cells": vec![json!([]); 36], "fields": ["w\n/ \u{0}"] });
-    let (status, told) = server.post("/api/layouts/check", &json!({ "game": "pentago-swap", "layout": odd }));
-    // A word that is none is replaced by who must be to move.
-    assert_eq!((status, &told["position"]), (200, &json!("6/6/6/6/6/6 w")));
+    let (status, answer) = server.post("/api/layouts/check", &json!({ "game": "pentago-swap", "layout": odd }));
+    // A word that names no seat is replaced by the seat that must be to move.
+    assert_eq!((status, &answer["position"]), (200, &json!("6/6/6/6/6/6 w")));
 }
 
 #[test]

@@ -1,8 +1,10 @@
-//! The real server on a real port: asked well in `api`, badly in `hostile`, in ways that `mutations` makes.
+//! The real server on a real port: valid requests in `api`, broken ones in `hostile` (made by `mutations`),
+//! a full disk in `full_disk`.
 
 mod api;
 mod crowds;
 mod entrance;
+mod full_disk;
 mod hostile;
 mod layouts;
 mod mutations;

@@ -10,9 +10,9 @@ pub(crate) struct Request {
     pub(crate) path: Vec<u8>,
     pub(crate) headers: Vec<(Vec<u8>, Vec<u8>)>,
     pub(crate) body: Vec<u8>,
-    /// What the length is said to be; the truth when nothing else is said.
+    /// The announced length; the true one if there is none.
     pub(crate) length: Option<Vec<u8>>,
-    /// Whether the head is still what HTTP wants, so that there must be an answer.
+    /// Whether the head is still valid HTTP, so that there must be an answer.
     pub(crate) is_http: bool,
 }
 
@@ -98,7 +98,7 @@ fn cut_body(request: &mut Request, rng: &mut Rng) {
     request.body.truncate(at);
 }
 
-/// More brackets than a reader should follow, or more bytes than it should take.
+/// Makes the JSON too deep, or too long.
 fn deepen(request: &mut Request, rng: &mut Rng) {
     let (open, close) = if rng.below(2) == 0 {
         ("[", "]")
@@ -193,7 +193,7 @@ fn odd_text(rng: &mut Rng) -> String {
     TEXTS[rng.below(TEXTS.len() as u32) as usize].to_owned()
 }
 
-/// Bytes that an address may not have, or has only for mischief.
+/// Adds bytes that an address must not have.
 fn break_path(request: &mut Request, rng: &mut Rng) {
     const PARTS: [&[u8]; 14] = [
         b"%00",
@@ -217,7 +217,7 @@ fn break_path(request: &mut Request, rng: &mut Rng) {
     request.is_http = false;
 }
 
-/// Another name for what is asked for.
+/// Replaces a part of the path.
 fn replace_segment(request: &mut Request, rng: &mut Rng) {
     let path = String::from_utf8_lossy(&request.path).into_owned();
     let mut segments: Vec<String> = path.split('/').map(str::to_owned).collect();
@@ -240,7 +240,7 @@ fn replace_segment(request: &mut Request, rng: &mut Rng) {
     request.path = segments.join("/").into_bytes();
 }
 
-/// A query that nobody asked for, or the same thing twice.
+/// Adds an unknown query parameter, or one twice.
 fn ask_oddly(request: &mut Request, rng: &mut Rng) {
     let queries: [&[u8]; 9] = [
         b"?",

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::server::Server;
 
-/// A direction turned round, a character that nobody sees, an escape sequence, blanks.
+/// A reversed reading direction, an invisible character, an escape sequence, blanks.
 const SCRAMBLED: &str = " \u{202e}Ann\u{200b}  Lee\u{1b}[2J\u{7} ";
 
 fn room(server: &Server, name: &str) -> (u16, Value) {
@@ -66,8 +66,8 @@ fn tournaments_have_names_that_can_be_seen() {
             "format": "round-robin", "blocks": 1 })
     };
     for name in ["", "  ", "\u{200b}\u{202e}", &"x".repeat(41)] {
-        let (status, told) = server.post("/api/tournaments", &call(name));
-        assert_eq!(status, 422, "{told}");
+        let (status, answer) = server.post("/api/tournaments", &call(name));
+        assert_eq!(status, 422, "{answer}");
     }
     let (status, started) = server.post("/api/tournaments", &call(SCRAMBLED));
     assert_eq!(status, 201, "{started}");
@@ -89,8 +89,8 @@ fn tournaments_have_names_that_can_be_seen() {
 #[test]
 fn what_a_refusal_repeats_is_shown_and_not_done() {
     let server = Server::start(None);
-    let (status, told) = server.post("/api/positions", &json!({ "game": "\u{1b}[31m\u{202e}x" }));
+    let (status, answer) = server.post("/api/positions", &json!({ "game": "\u{1b}[31m\u{202e}x" }));
     assert_eq!(status, 404);
-    let line = told["error"].as_str().expect("a line");
+    let line = answer["error"].as_str().expect("a line");
     assert!(line.contains(r"\u{1b}[31m\u{202e}x"), "{line}");
 }

@@ -26,9 +26,11 @@ impl Server {
         })
     }
 
-    /// A server whose configuration somebody changes; everybody comes from one address here, so there are no limits.
+    /// A server with a changed configuration. All requests come from one address here, so there are no
+    /// limits.
     pub(crate) fn with(folder: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config {
+            roster: truel_papers::roster(),
             store: folder.path().join("arena.sqlite"),
             token: None,
             threads: 2,
@@ -36,13 +38,14 @@ impl Server {
             trusted_proxies: Vec::new(),
         };
         change(&mut config);
-        let (told, address) = std::sync::mpsc::channel();
+        let (sender, address) = std::sync::mpsc::channel();
         let (stop, stopped) = oneshot::channel();
         let thread = thread::spawn(move || {
             let runtime = tokio::runtime::Runtime::new().expect("threads");
             runtime.block_on(async move {
                 let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
-                told.send(listener.local_addr().expect("an address"))
+                sender
+                    .send(listener.local_addr().expect("an address"))
                     .expect("the test listens");
                 let stop = async {
                     let _ = stopped.await;
@@ -59,7 +62,7 @@ impl Server {
         }
     }
 
-    /// Ends the server and hands its folder on.
+    /// Ends the server and returns its folder.
     pub(crate) fn end(mut self) -> tempfile::TempDir {
         self.halt();
         std::mem::replace(&mut self.folder, tempfile::tempdir().expect("a folder"))
@@ -74,10 +77,10 @@ impl Server {
         }
     }
 
-    /// Sends these very bytes and reads the answer to its end.
+    /// Sends exactly these bytes and reads the answer to its end.
     pub(crate) fn raw(&self, request: &[u8]) -> String {
         let mut stream = TcpStream::connect(self.address).expect("a connection");
-        // A server that has heard enough may close before everything is sent.
+        // The server may close before everything is sent.
         let _ = stream.write_all(request);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);

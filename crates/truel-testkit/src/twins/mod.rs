@@ -1,5 +1,4 @@
-//! Slow, obvious twins: the rules written once more in the plainest way, over names and maps, sharing nothing with the fast
-//! games.
+//! Slow and simple versions of the games. They use names and maps and share no code with the fast games.
 
 pub mod avalam;
 pub mod chexers;

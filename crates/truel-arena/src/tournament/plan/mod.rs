@@ -10,13 +10,15 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
-use truel_core::Info;
+use toml::de::DeTable;
 use truel_core::lines::read_text;
+use truel_core::{AnyGame, Info, clean};
 
 use crate::openings::{OpeningError, Source};
 use crate::stats::Entrant;
-use crate::{Entry, Openings, Terms, text};
+use crate::{Entry, Openings, Setup, Terms};
 use check::advise;
+pub use check::{CheckError, GameError, Misplaced, Unknown};
 
 /// A plan that runs as it is, with a comment on every field.
 pub const EXAMPLE: &str = include_str!("example.toml");
@@ -29,9 +31,9 @@ const LARGEST: usize = 4 << 20;
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// What people call it.
-    #[serde(default = "unnamed", deserialize_with = "text::shown")]
+    #[serde(default = "unnamed", deserialize_with = "clean::read_shown")]
     pub name: String,
-    /// What chance is drawn from.
+    /// Random seed.
     #[serde(default = "first_seed")]
     pub seed: u64,
     /// Where results are kept; the plan's own path with `.sqlite` when nothing is said.
@@ -43,7 +45,11 @@ pub struct Plan {
     /// Who meets whom.
     pub format: Format,
     /// In a gauntlet, the names of those who meet everybody else.
-    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "text::all_shown")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "clean::read_all_shown"
+    )]
     pub heroes: Vec<String>,
     /// Clocks, limits and adjudication.
     #[serde(default)]
@@ -93,7 +99,6 @@ impl Format {
 #[serde(deny_unknown_fields)]
 pub struct GamePlan {
     /// The game's id.
-    #[serde(deserialize_with = "known_game")]
     pub id: String,
     /// Where matches begin: `random:4`, `balanced:4`, or a file. The start position when nothing is said.
     #[serde(default, deserialize_with = "opening", skip_serializing_if = "Option::is_none")]
@@ -106,13 +111,43 @@ pub struct GamePlan {
     /// In a ladder, how many blocks are chosen at a time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub batch: Option<usize>,
+    /// The game itself, once [`Plan::resolve`] has looked it up.
+    #[serde(skip)]
+    pub found: FoundGame,
 }
 
+/// A game that was looked up by its id, or is still to be.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct FoundGame(Option<&'static Info>);
+
+/// It follows from the id, so two plans do not differ in it.
+impl PartialEq for FoundGame {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for FoundGame {}
+
 impl GamePlan {
+    /// So many blocks of this game from its start position.
+    pub fn new(id: impl Into<String>, blocks: u64) -> Self {
+        GamePlan {
+            id: id.into(),
+            opening: None,
+            blocks,
+            rounds: None,
+            batch: None,
+            found: FoundGame::default(),
+        }
+    }
+
     /// What never changes about the game.
+    ///
+    /// # Panics
+    /// If the plan was not [resolved](Plan::resolve).
     pub fn info(&self) -> &'static Info {
-        let mut infos = truel_games::INFOS.iter();
-        infos.find(|info| info.id == self.id).expect("the id was checked")
+        self.found.0.expect("a plan is resolved when it is read")
     }
 }
 
@@ -121,7 +156,7 @@ impl GamePlan {
 #[serde(deny_unknown_fields)]
 pub struct EntrantPlan {
     /// Its name in tables.
-    #[serde(deserialize_with = "text::shown")]
+    #[serde(deserialize_with = "clean::read_shown")]
     pub name: String,
     /// What sits in the seat: a spec, or a program after `cmd:`.
     pub agent: Entry,
@@ -139,12 +174,6 @@ fn unnamed() -> String {
 
 const fn first_seed() -> u64 {
     1
-}
-
-fn known_game<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
-    let id = String::deserialize(from)?;
-    truel_games::table(&id).map_err(serde::de::Error::custom)?;
-    Ok(id)
 }
 
 fn opening<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
@@ -180,7 +209,7 @@ pub enum PlanError {
         /// The file.
         path: PathBuf,
         /// What does not fit.
-        why: String,
+        why: CheckError,
     },
     /// A file of openings is wrong.
     #[error(transparent)]
@@ -189,36 +218,52 @@ pub enum PlanError {
 
 impl Plan {
     /// Reads and checks a file.
-    pub fn read(path: &Path) -> Result<Self, PlanError> {
+    pub fn read(path: &Path, setup: &Setup) -> Result<Self, PlanError> {
         let read = File::open(path).and_then(|file| read_text(file, LARGEST));
         let text = read.map_err(|cause| PlanError::Unreadable {
             path: path.to_owned(),
             cause,
         })?;
-        let mut plan = Self::parse(&text, path)?;
+        let mut plan = Self::parse(&text, path, setup)?;
         // Paths in the file are seen from the file.
         let store = plan.store.take().map(|store| plan.folder.join(store));
         plan.store = Some(store.unwrap_or_else(|| path.with_extension("sqlite")));
         Ok(plan)
     }
 
-    /// Reads and checks a text; `path` is for complaints, and where other paths are seen from.
-    pub fn parse(text: &str, path: &Path) -> Result<Self, PlanError> {
+    /// Reads and checks a text; `path` is for error messages, and the folder that other paths are relative to.
+    pub fn parse(text: &str, path: &Path, setup: &Setup) -> Result<Self, PlanError> {
         let path = path.to_owned();
         let mut plan: Plan = match toml::from_str(text) {
             Ok(plan) => plan,
             Err(error) => {
-                let start = error.span().map_or(0, |span| span.start);
-                let line = text.as_bytes()[..start].iter().filter(|byte| **byte == b'\n').count() + 1;
+                let line = line_at(text, error.span().map_or(0, |span| span.start));
                 let why = explain(error.message());
                 return Err(PlanError::Line { path, line, why });
             }
         };
+        if let Err(unknown) = plan.resolve(setup) {
+            return Err(PlanError::Line {
+                path,
+                line: line_of(text, &unknown),
+                why: unknown.to_string(),
+            });
+        }
         plan.folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        match plan.check() {
+        match plan.check(setup) {
             Ok(()) => Ok(plan),
             Err(why) => Err(PlanError::Contradiction { path, why }),
         }
+    }
+
+    /// The game with this id, if it is played.
+    pub fn game(&self, id: &str) -> Option<&GamePlan> {
+        self.games.iter().find(|game| game.id == id)
+    }
+
+    /// The terms of matches of a game, with paths resolved against the plan's folder.
+    pub fn terms_in(&self, game: &GamePlan, setup: &Setup) -> Terms {
+        self.terms.seen_from(&self.folder, setup).in_game(&game.id, setup)
     }
 
     /// Those who play this game, in the order of the file.
@@ -245,8 +290,8 @@ impl Plan {
             .collect()
     }
 
-    /// Where matches of this game begin, read from its file where it has one.
-    pub fn openings(&self, game: &GamePlan) -> Result<Openings, OpeningError> {
+    /// Where matches of this game begin, read from its file where it has one. `table` is the game at its start.
+    pub fn openings(&self, game: &GamePlan, table: &dyn AnyGame, setup: &Setup) -> Result<Openings, OpeningError> {
         let Some(text) = &game.opening else {
             return Ok(Openings::Start);
         };
@@ -254,8 +299,7 @@ impl Plan {
             Source::File(file) => Source::File(self.folder.join(file)),
             drawn @ (Source::Random(_) | Source::Balanced(_)) => drawn,
         };
-        let table = truel_games::table(&game.id).expect("it was checked");
-        Openings::read(&source, &*table)
+        Openings::read(&source, table, setup.roster())
     }
 
     /// All that decides what is played: the plan without its name, its store and its concurrency.
@@ -266,6 +310,28 @@ impl Plan {
         }
         essence
     }
+}
+
+/// The line of a text, counted from 1, that this byte is on.
+fn line_at(text: &str, byte: usize) -> usize {
+    text.as_bytes()[..byte].iter().filter(|byte| **byte == b'\n').count() + 1
+}
+
+/// The line of a plan that an unknown name is on.
+fn line_of(text: &str, unknown: &Unknown) -> usize {
+    let Ok(plan) = DeTable::parse(text) else { return 1 };
+    let span = match unknown {
+        Unknown::Game(place, _) => {
+            let games = plan.get_ref().get("game").and_then(|games| games.get_ref().get(*place));
+            games.and_then(|game| game.get_ref().get("id")).map(|id| id.span())
+        }
+        Unknown::Setting { name, .. } => {
+            let terms = plan.get_ref().get("terms").and_then(|terms| terms.get_ref().as_table());
+            let mut names = terms.into_iter().flat_map(|terms| terms.keys());
+            names.find(|key| key.get_ref() == name).map(|key| key.span())
+        }
+    };
+    line_at(text, span.map_or(0, |span| span.start))
 }
 
 /// What the reader says, with the nearest right name instead of all of them.

@@ -4,9 +4,10 @@
 //! points goes on; a tie goes to the better seed. The strongest left meet the weakest left: in each round the field is
 //! folded by seeding, so that the two best can only meet in the last round.
 //!
-//! All rounds but the first are full when the field is a power of the number of seats, so the first round plays just as
-//! many tables as lead to one, and the best seeds pass. With three seats a table takes two away, so a field of the wrong
-//! parity cannot come out even: then the losers with most points go on as well, as many as are missing.
+//! All later rounds are full when the field is a power of the number of seats. So the first round
+//! plays as many tables as lead to such a field, and the best seeds pass. With three seats a table
+//! eliminates two, so a field of the wrong parity cannot come out even. Then as many losers as are
+//! missing go on too, those with most points first.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,8 @@
 //! A ladder: blocks are chosen a batch at a time, those that would tell most about who is how strong first.
 //!
-//! What is known after each batch is a Weng-Lin belief about everybody; a table's worth is the variance that one of its
-//! matches would take away, which is large for entrants of whom little is known and for those who look even. Nobody sits
+//! After each batch there is a Weng-Lin belief about everybody. A table is worth the variance that
+//! one of its matches would remove. That is large for entrants of whom little is known and for
+//! those who look even. Nobody sits
 //! twice in a batch before all that can have sat once. With very many possible tables a sample of [`CANDIDATES`] stands for
 //! them.
 

@@ -1,8 +1,9 @@
 //! Swiss: in each round those meet who stand alike and have not met before.
 //!
-//! Everybody's score is the sum of its mean points in each round. The tables are filled from the top: the best who has no
-//! table yet gets those next to it that it has not met, as long as the rest can still be seated without a repetition; where
-//! that is impossible, with as few pairs who met before as possible. The search for it tries [`PATIENCE`] tables for each
+//! Everybody's score is the sum of its mean points in each round. The tables are filled from the
+//! top. The best entrant without a table gets the next ones that it has not met, as long as the
+//! rest can still be seated without a repetition. Where that is impossible, as few pairs as
+//! possible meet again. The search for it tries [`PATIENCE`] tables for each
 //! number of repetitions, which is exhaustive for small fields and plenty for large ones.
 //!
 //! When the field does not fill all tables, the last in the standings have a bye, nobody a second one before all had one. A

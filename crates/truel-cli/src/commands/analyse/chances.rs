@@ -93,10 +93,11 @@ pub(super) fn percent(chance: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::roster;
 
     #[test]
     fn chances_are_told_so_that_they_add_up() {
-        let table = truel_games::table("chexers").expect("a game");
+        let table = roster().table("chexers").expect("a game");
         let seat = |win: f32| SeatChances {
             win,
             draw: 0.05,

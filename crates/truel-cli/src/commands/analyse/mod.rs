@@ -8,14 +8,15 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
-use truel_agents::{Conditions, End, Spec, Thought, Watch, build, default_agent, read_time};
+use truel_agents::{Conditions, End, Spec, Thought, Watch, read_time};
 use truel_core::{AnyGame, Phase, Seat, Seats, nearest};
 
 use crate::Exit;
 use crate::args::Analyse;
 use crate::interrupt::interrupt;
 use crate::output::Output;
-use crate::position::reach_table;
+use crate::position::reach;
+use crate::roster;
 use screen::Screen;
 use view::{Moment, View};
 
@@ -23,7 +24,7 @@ pub(super) use chances::{clause, told};
 pub(super) use view::policy;
 
 pub(crate) fn run(args: &Analyse, out: &mut Output) -> Result<Exit> {
-    let table = reach_table(&args.at)?.table;
+    let table = reach(&args.at)?.table;
     let Phase::Act(acting) = table.phase() else {
         let reason = table.reason().unwrap_or("over");
         bail!("the match is over ({reason}): there is nothing to analyse");
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &Analyse, out: &mut Output) -> Result<Exit> {
     };
     let agent = match &args.agent {
         Some(text) => text.parse()?,
-        None => default_agent(table.info()),
+        None => roster().default_agent(table.info()),
     };
     let conditions = conditions(args)?;
     think(args, out, &*table, seat, &agent, &conditions)
@@ -49,7 +50,7 @@ fn think(
     spec: &Spec,
     conditions: &Conditions,
 ) -> Result<Exit> {
-    let mut agent = build(table.info().id, spec, args.seed)?;
+    let mut agent = roster().build(table.info().id, spec, args.seed)?;
     let view = View {
         table,
         seat,

@@ -86,7 +86,8 @@ impl View<'_> {
             .zip(&thought.value)
             .map(|(seat, value)| (seat.name.to_owned(), json!(value)))
             .collect();
-        let first = |seen: &[Seen]| json!(seen.iter().take(self.candidates).collect::<Vec<_>>());
+        let first =
+            |seen: &[Seen]| -> Vec<Value> { seen.iter().take(self.candidates).map(|seen| json!(seen)).collect() };
         json!({
             "final": is_final,
             "game": info.id,
@@ -103,7 +104,7 @@ impl View<'_> {
             },
             "proven": thought.is_proven,
             "candidates": first(&thought.candidates),
-            "replies": first(&thought.replies),
+            "replies": thought.replies.chunk_by(|a, b| a.seat == b.seat).flat_map(first).collect::<Vec<_>>(),
             "line": thought.line,
             "depth": thought.depth,
             "nodes": thought.nodes,
@@ -188,14 +189,19 @@ impl View<'_> {
             columns.number();
             columns.then(&thought.candidates, rows);
         } else {
-            let other = (0..info.seats.len()).find(|seat| *seat != mover).unwrap_or(mover);
-            let reply = Shown {
-                title: "reply",
-                seats: if self.is_raw { &[(other, "value")] } else { &[] },
-                info,
-                mover: other,
-            };
-            columns.beside(Columns::of(reply, &thought.replies, rows));
+            // The moves of each other seat lie together.
+            let others: Vec<&[Seen]> = thought.replies.chunk_by(|a, b| a.seat == b.seat).collect();
+            for replies in &others {
+                let other = replies[0].seat;
+                let name = format!("{}'s reply", info.seats[other].name);
+                let reply = Shown {
+                    title: if others.len() == 1 { "reply" } else { &name },
+                    seats: if self.is_raw { &[(other, "value")] } else { &[] },
+                    info,
+                    mover: other,
+                };
+                columns.beside(Columns::of(reply, replies, rows));
+            }
         }
         let (head, lines) = columns.lines();
         let width = out.size().0;
@@ -379,6 +385,7 @@ mod tests {
     #[test]
     fn a_bound_is_marked_and_a_move_that_was_never_searched_has_no_value() {
         let seen = |bound, visits| Seen {
+            seat: 0,
             mv: "a1".into(),
             weight: 0.0,
             value: -0.0,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use serde_json::json;
-use truel_agents::{Conditions, Watch};
+use truel_agents::{Conditions, Listing, Watch};
 use truel_core::{AnyGame, Rng};
 
 use super::games;
@@ -57,10 +57,11 @@ pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
     })
 }
 
-fn measure(args: &Bench, games: &[&str], share: Duration, out: &mut Output) -> Result<Vec<Duration>> {
+fn measure(args: &Bench, games: &[&Listing], share: Duration, out: &mut Output) -> Result<Vec<Duration>> {
     let mut all = Vec::new();
-    for id in games {
-        for (name, mut late) in play(id, share)? {
+    for listing in games {
+        let id = listing.info().id;
+        for (name, mut late) in play(listing, share) {
             late.sort_unstable();
             let at = |share: f64| late[((late.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
             let (median, p99, worst) = (at(0.5), at(0.99), at(1.0));
@@ -83,15 +84,15 @@ fn measure(args: &Bench, games: &[&str], share: Duration, out: &mut Output) -> R
 }
 
 /// Moves with every search of a game for this time.
-fn play(id: &str, share: Duration) -> Result<Vec<(&'static str, Vec<Duration>)>> {
-    let table = truel_games::table(id)?;
+fn play(listing: &Listing, share: Duration) -> Vec<(&'static str, Vec<Duration>)> {
+    let table = listing.table();
     let lineup = lineup(table.info());
     let each = share / lineup.len() as u32;
     let moves = (each.as_secs_f64() / MOVE.as_secs_f64()).ceil() as usize;
     let late = lineup
         .iter()
         .map(|entrant| (entrant.name, lateness(entrant, &*table, moves.max(1))));
-    Ok(late.collect())
+    late.collect()
 }
 
 /// How late each of so many moves was, in positions of a random match.

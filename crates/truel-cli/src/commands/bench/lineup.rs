@@ -1,7 +1,9 @@
 //! The searches that are measured, each in its plainest useful form, as agents.
 
-use truel_agents::{Agent, build};
+use truel_agents::Agent;
 use truel_core::{Info, Timing};
+
+use crate::roster;
 
 /// A search with the name and unit of its measurement.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +18,7 @@ impl Entrant {
     /// The agent that is measured.
     pub(super) fn seat(&self, game: &Info) -> Box<dyn Agent> {
         let spec = self.spec.parse().expect("the line-up is written as specs are");
-        build(game.id, &spec, 0).expect("the line-up fits the game")
+        roster().build(game.id, &spec, 0).expect("the line-up fits the game")
     }
 }
 
@@ -54,10 +56,19 @@ const AT_ONCE: &[Entrant] = &[
     entrant("serial_uct", "sims", UCT),
 ];
 
+const MANY_AT_ONCE: &[Entrant] = &[
+    entrant("duct", "sims", "duct:select=ucb1,c=0.7"),
+    entrant("duct_tuned", "sims", "duct"),
+    entrant("exp3", "sims", "exp3"),
+    entrant("regret", "sims", "regret"),
+    entrant("serial_uct", "sims", UCT),
+];
+
 /// The searches of a game.
 pub(super) fn lineup(game: &Info) -> &'static [Entrant] {
     match (game.timing, game.seats.len()) {
-        (Timing::Simultaneous, _) => AT_ONCE,
+        (Timing::Simultaneous, 2) => AT_ONCE,
+        (Timing::Simultaneous, _) => MANY_AT_ONCE,
         (Timing::Turns, 2) => TWO_SEATS,
         (Timing::Turns, _) => MANY_SEATS,
     }

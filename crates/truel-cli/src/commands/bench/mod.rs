@@ -10,11 +10,12 @@ mod server;
 
 use anyhow::Result;
 use rustix::time::{ClockId, clock_gettime};
-use truel_games::UnknownGame;
+use truel_agents::Listing;
+use truel_core::UnknownGame;
 
-use crate::Exit;
 use crate::args::Bench;
-use crate::output::Output;
+use crate::output::{Output, remark};
+use crate::{Exit, cpu, roster};
 
 pub(crate) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
     if let Some(seconds) = args.seconds {
@@ -22,6 +23,9 @@ pub(crate) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
             seconds.is_finite() && seconds >= 0.0,
             "--seconds {seconds} is not a time"
         );
+    }
+    if let Some(hint) = cpu::faster_build() {
+        remark(hint);
     }
     if args.search {
         search::run(args, out)
@@ -35,18 +39,10 @@ pub(crate) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
 }
 
 /// The games to measure: the one that was named, or all.
-fn games(args: &Bench) -> Result<Vec<&'static str>, UnknownGame> {
-    let all = truel_games::INFOS.iter().map(|info| info.id);
+fn games(args: &Bench) -> Result<Vec<&'static Listing>, UnknownGame> {
     match &args.game {
-        None => Ok(all.collect()),
-        Some(name) => {
-            let named: Vec<_> = all.filter(|id| id == name).collect();
-            if named.is_empty() {
-                Err(UnknownGame::new(name))
-            } else {
-                Ok(named)
-            }
-        }
+        None => Ok(roster().listings().iter().collect()),
+        Some(id) => Ok(vec![roster().listing(id)?]),
     }
 }
 

@@ -8,7 +8,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use serde_json::json;
-use truel_core::{Draw, Rng, Visit, perft, playout, random_joint};
+use truel_agents::Listing;
+use truel_core::AnyGame;
 
 use super::answers::work;
 use super::{cpu_seconds, games};
@@ -32,151 +33,104 @@ pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
         let columns: String = columns.iter().map(|name| format!("{name:>16}")).collect();
         writeln!(out, "{}", out.bold(&format!("{:14}{columns}", "game")))?;
     }
-    for id in games {
-        if truel_games::with(
-            id,
-            Measure {
-                seconds,
-                json: args.json,
-                out,
-            },
-        )?? == Exit::No
-        {
+    for listing in games {
+        if measure(listing, seconds, args.json, out)? == Exit::No {
             exit = Exit::No;
         }
     }
     Ok(exit)
 }
 
-struct Measure<'a> {
-    seconds: f64,
-    json: bool,
-    out: &'a mut Output,
-}
-
-impl Visit for Measure<'_> {
-    type Out = Result<Exit>;
-
-    fn visit<G: Draw>(self) -> Result<Exit> {
-        let Measure { seconds, json, out } = self;
-        let id = G::INFO.id;
-        let rates = match measure::<G>(seconds)? {
-            Ok(rates) => rates,
-            Err(complaint) => {
-                remark(&format!("{id}: {complaint}"));
-                return Ok(Exit::No);
-            }
-        };
-        if json {
-            for (name, value) in rates {
-                out.json(&json!({ "game": id, "metric": format!("{name}_per_cpu_s"), "value": value.round() }))?;
-            }
-        } else {
-            let columns: String = rates
-                .iter()
-                .map(|(_, value)| format!("{:>16}", grouped(*value)))
-                .collect();
-            writeln!(out, "{id:14}{columns}")?;
+/// Measures a game and prints what came out.
+fn measure(listing: &Listing, seconds: f64, json: bool, out: &mut Output) -> Result<Exit> {
+    let id = listing.info().id;
+    let rates = match rates(&*listing.table(), seconds) {
+        Ok(rates) => rates,
+        Err(wrong) => {
+            remark(&format!("{id}: {wrong}"));
+            return Ok(Exit::No);
         }
-        out.flush()?;
-        Ok(Exit::Done)
-    }
-}
-
-/// All rates of a game by name, or the first wrong answer.
-fn measure<G: Draw>(seconds: f64) -> Result<Result<[(&'static str, f64); 4], String>> {
-    let id = G::INFO.id;
-    let (playouts, lists, leaves) = (work(id, "playouts")?, work(id, "lists")?, work(id, "perft")?);
-    let positions = sample::<G>(lists.amount);
-    let list_count: usize = positions.iter().map(|game| game.phase().acting().len()).sum();
-    let rates = || {
-        let played = rounds(
-            seconds,
-            "plies of playouts",
-            playouts.answer,
-            play_out::<G>(playouts.amount),
-        )?;
-        let listed = rounds(seconds, "moves in lists", lists.answer, list(&positions))?;
-        let walked = rounds(seconds, "perft leaves", leaves.answer, walk::<G>(leaves.amount))?;
-        Ok([
-            ("playouts", played * f64::from(playouts.amount)),
-            ("plies", played * playouts.answer as f64),
-            ("lists", listed * list_count as f64),
-            ("perft_leaves", walked * leaves.answer as f64),
-        ])
     };
-    Ok(rates())
+    if json {
+        for (name, value) in rates {
+            out.json(&json!({ "game": id, "metric": format!("{name}_per_cpu_s"), "value": value.round() }))?;
+        }
+    } else {
+        let columns: String = rates
+            .iter()
+            .map(|(_, value)| format!("{:>16}", grouped(*value)))
+            .collect();
+        writeln!(out, "{id:14}{columns}")?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
 }
 
-/// Repeats `work` for `seconds` of CPU time and gives the median rate of its rounds, or what its answer should have been.
-fn rounds(seconds: f64, what: &str, answer: u64, mut work: impl FnMut() -> u64) -> Result<f64, String> {
-    let mut rates = Vec::new();
+/// All rates of a game by name.
+fn rates(table: &dyn AnyGame, seconds: f64) -> Result<[(&'static str, f64); 4], WrongAnswer> {
+    let work = |kind| work(table.info().id, kind);
+    let (playouts, lists, leaves) = (work("playouts"), work("lists"), work("perft"));
+    let bench = table.workbench();
+    let listing = bench.list_work(lists.amount, SEED);
+    let played = rounds(
+        seconds,
+        "plies of playouts",
+        playouts.answer,
+        bench.playout_work(playouts.amount, SEED),
+    )?;
+    let listed = rounds(seconds, "moves in lists", lists.answer, listing.work)?;
+    let walked = rounds(seconds, "perft leaves", leaves.answer, bench.perft_work(leaves.amount))?;
+    Ok([
+        ("playouts", played.per_second * f64::from(playouts.amount)),
+        ("plies", played.per_second * played.answer as f64),
+        ("lists", listed.per_second * listing.lists as f64),
+        ("perft_leaves", walked.per_second * walked.answer as f64),
+    ])
+}
+
+/// An answer that is not the known one.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("wrong answer: {got} {what}, expected {expected}")]
+struct WrongAnswer {
+    what: &'static str,
+    got: u64,
+    expected: u64,
+}
+
+/// What rounds of one piece of work came to.
+#[derive(PartialEq, Debug)]
+struct Rounds {
+    /// The median rate.
+    per_second: f64,
+    answer: u64,
+}
+
+/// Repeats `work` for `seconds` of CPU time. Its answer is compared with the known one, if there is one.
+fn rounds(
+    seconds: f64,
+    what: &'static str,
+    expected: Option<u64>,
+    mut work: impl FnMut() -> u64,
+) -> Result<Rounds, WrongAnswer> {
+    let (mut rates, mut answer) = (Vec::new(), 0);
     let start = cpu_seconds();
     while rates.len() < FEWEST_ROUNDS || cpu_seconds() - start < seconds {
         let begin = cpu_seconds();
-        let got = black_box(work());
+        answer = black_box(work());
         rates.push(1.0 / (cpu_seconds() - begin).max(1e-9));
-        if got != answer {
-            return Err(format!("wrong answer: {got} {what}, expected {answer}"));
+        if let Some(expected) = expected.filter(|expected| *expected != answer) {
+            return Err(WrongAnswer {
+                what,
+                got: answer,
+                expected,
+            });
         }
     }
     rates.sort_by(f64::total_cmp);
-    Ok(rates[rates.len() / 2])
-}
-
-/// Playouts from the start to the real end; the answer is their plies.
-fn play_out<G: Draw>(matches: u32) -> impl FnMut() -> u64 {
-    let (start, mut game, mut scratch) = (G::default(), G::default(), Vec::new());
-    move || {
-        let mut rng = Rng::new(SEED);
-        let mut plies = 0;
-        for _ in 0..matches {
-            game.clone_from(&start);
-            plies += u64::from(playout(&mut game, &mut rng, &mut scratch).plies);
-        }
-        plies
-    }
-}
-
-/// Positions of random matches, every fifth ply.
-fn sample<G: Draw>(count: u32) -> Vec<G> {
-    let (mut rng, mut positions) = (Rng::new(SEED), Vec::new());
-    let (mut game, mut ply) = (G::default(), 0);
-    while positions.len() < count as usize {
-        match random_joint(&game, &mut rng, &mut Vec::new()) {
-            None => (game, ply) = (G::default(), 0),
-            Some(joint) => {
-                if ply % 5 == 0 {
-                    positions.push(game.clone());
-                }
-                game.play(joint);
-                ply += 1;
-            }
-        }
-    }
-    positions
-}
-
-/// The legal list of each acting seat in each position; the answer is the number of moves.
-fn list<G: Draw>(positions: &[G]) -> impl FnMut() -> u64 {
-    let mut moves = Vec::new();
-    move || {
-        let mut count = 0;
-        for game in positions {
-            for seat in game.phase().acting().iter() {
-                moves.clear();
-                game.moves(seat, &mut moves);
-                count += black_box(&moves).len() as u64;
-            }
-        }
-        count
-    }
-}
-
-/// Perft from the start; the answer is its leaves.
-fn walk<G: Draw>(depth: u32) -> impl FnMut() -> u64 {
-    let (mut game, mut stack) = (G::default(), Vec::new());
-    move || perft(&mut game, depth, &mut stack)
+    Ok(Rounds {
+        per_second: rates[rates.len() / 2],
+        answer,
+    })
 }
 
 #[cfg(test)]
@@ -184,11 +138,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wrong_answer_is_told() {
-        assert_eq!(
-            rounds(0.0, "things", 2, || 3),
-            Err("wrong answer: 3 things, expected 2".into())
-        );
-        assert!(rounds(0.0, "things", 3, || 3).is_ok());
+    fn a_wrong_answer_is_an_error() {
+        let wrong = rounds(0.0, "things", Some(2), || 3).expect_err("3 is not 2");
+        assert_eq!(wrong.to_string(), "wrong answer: 3 things, expected 2");
+        assert_eq!(rounds(0.0, "things", Some(3), || 3).map(|rounds| rounds.answer), Ok(3));
+        assert_eq!(rounds(0.0, "things", None, || 3).map(|rounds| rounds.answer), Ok(3));
     }
 }

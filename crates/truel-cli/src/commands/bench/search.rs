@@ -5,14 +5,15 @@
 //! plies. What it answers (move, depth, value, nodes) goes into a checksum, which must be the one in `answers.txt`: a change
 //! that should not change behaviour proves here that it did not.
 
+use std::hash::Hasher;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use serde_json::json;
 use truel_agents::{Agent, Conditions, Thought, Watch};
-use truel_core::trace::{FNV_START, fnv1a};
-use truel_core::{AnyGame, Draw, Info, Rng, Seat, Table, Visit, random_joint};
+use truel_core::hash::FnvHasher;
+use truel_core::{AnyGame, Info, Seat};
 
 use super::answers::{Work, work};
 use super::lineup::{Entrant, lineup, two_threads};
@@ -40,13 +41,14 @@ pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
         )?;
     }
     let mut exit = Exit::Done;
-    for id in games {
+    for listing in games {
+        let id = listing.info().id;
         let bench = SearchBench {
-            game: truel_games::table(id)?.info(),
-            positions: truel_games::with(id, Positions)?,
+            game: listing.info(),
+            positions: listing.table().workbench().positions(POSITIONS, APART, SEED),
             seconds,
         };
-        let (rows, complaints) = bench.all()?;
+        let (rows, complaints) = bench.all();
         for Row { metric, value } in rows {
             if args.json {
                 out.json(&json!({ "game": id, "metric": metric, "value": value }))?;
@@ -75,7 +77,7 @@ struct Row {
 }
 
 /// What was measured of a game, and what was answered wrongly on the way.
-type Measured = Result<(Vec<Row>, Vec<String>)>;
+type Measured = (Vec<Row>, Vec<String>);
 
 /// A game that is measured.
 struct SearchBench {
@@ -86,27 +88,31 @@ struct SearchBench {
 
 impl SearchBench {
     fn all(&self) -> Measured {
-        let by_nodes = work(self.game.id, "search")?;
+        let by_nodes = work(self.game.id, "search");
         let (mut rows, mut complaints) = (Vec::new(), Vec::new());
-        let mut said = FNV_START;
+        let mut said = FnvHasher::default();
         for entrant in lineup(self.game) {
             rows.push(self.rate(entrant, by_nodes, &mut said));
             if entrant.unit == "nodes" {
-                let by_depth = work(self.game.id, entrant.name)?;
-                let mut said = FNV_START;
+                let by_depth = work(self.game.id, entrant.name);
+                let mut said = FnvHasher::default();
                 rows.push(self.time_to_depth(entrant, by_depth, &mut said));
-                complaints.extend(complaint(&format!("{} to depth", entrant.name), said, by_depth));
+                complaints.extend(complaint(
+                    &format!("{} to depth", entrant.name),
+                    said.finish(),
+                    by_depth,
+                ));
             }
         }
-        complaints.extend(complaint("search", said, by_nodes));
+        complaints.extend(complaint("search", said.finish(), by_nodes));
         if self.seconds > 0.0 {
             let pairs = two_threads(self.game).into_iter();
             rows.extend(pairs.map(|(name, one, two)| self.speed_up(name, &one, &two)));
         }
-        Ok((rows, complaints))
+        (rows, complaints)
     }
 
-    fn rate(&self, entrant: &Entrant, work: Work, said: &mut u64) -> Row {
+    fn rate(&self, entrant: &Entrant, work: Work, said: &mut FnvHasher) -> Row {
         let conditions = Conditions {
             nodes: Some(u64::from(work.amount)),
             ..Conditions::default()
@@ -121,7 +127,7 @@ impl SearchBench {
         }
     }
 
-    fn time_to_depth(&self, entrant: &Entrant, work: Work, said: &mut u64) -> Row {
+    fn time_to_depth(&self, entrant: &Entrant, work: Work, said: &mut FnvHasher) -> Row {
         let conditions = Conditions {
             depth: Some(work.amount),
             ..Conditions::default()
@@ -134,7 +140,7 @@ impl SearchBench {
     }
 
     /// Searches all positions at least once and for so many seconds; what is said in the first round goes into `said`.
-    fn rounds(&self, entrant: &Entrant, conditions: &Conditions, said: &mut u64) -> Vec<Round> {
+    fn rounds(&self, entrant: &Entrant, conditions: &Conditions, said: &mut FnvHasher) -> Vec<Round> {
         let mut agent = entrant.seat(self.game);
         let (mut rounds, mut spent) = (Vec::new(), 0.0);
         while rounds.is_empty() || spent < self.seconds {
@@ -147,7 +153,7 @@ impl SearchBench {
                 round.seconds += cpu_seconds() - begin;
                 round.nodes += thought.nodes;
                 if rounds.is_empty() {
-                    *said = fnv1a(*said, told(entrant.name, seat, &thought).as_bytes());
+                    said.write(told(entrant.name, seat, &thought).as_bytes());
                 }
             }
             spent += round.seconds;
@@ -192,7 +198,7 @@ struct Round {
 
 /// What is wrong with a checksum, if anything. Half of its bits are enough and easier to compare by eye.
 fn complaint(what: &str, said: u64, work: Work) -> Option<String> {
-    let (checksum, expected) = (said >> 32, work.answer);
+    let (checksum, expected) = (said >> 32, work.answer?);
     (checksum != expected).then(|| format!("wrong answer: {what} checksum {checksum}, expected {expected}"))
 }
 
@@ -201,30 +207,6 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
     let mut values: Vec<_> = values.collect();
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
-}
-
-/// Positions of a random match, the start among them.
-struct Positions;
-
-impl Visit for Positions {
-    type Out = Vec<Box<dyn AnyGame>>;
-
-    fn visit<G: Draw>(self) -> Self::Out {
-        let (mut rng, mut game) = (Rng::new(SEED), G::default());
-        let mut positions: Self::Out = vec![Box::new(Table(G::default()))];
-        while positions.len() < POSITIONS {
-            for _ in 0..APART {
-                match random_joint(&game, &mut rng, &mut Vec::new()) {
-                    Some(joint) => _ = game.play(joint),
-                    None => game = G::default(),
-                }
-            }
-            if !game.phase().is_over() {
-                positions.push(Box::new(Table(game.clone())));
-            }
-        }
-        positions
-    }
 }
 
 /// What a search answered, as text.
@@ -242,19 +224,20 @@ fn told(name: &str, seat: Seat, thought: &Thought) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::roster;
 
     #[test]
     fn every_search_that_counts_nodes_has_a_depth_to_go_to() {
-        for info in truel_games::INFOS {
+        for info in roster().infos() {
             for entrant in lineup(info).iter().filter(|entrant| entrant.unit == "nodes") {
-                assert!(work(info.id, entrant.name).is_ok(), "{}: {entrant:?}", info.id);
+                assert!(work(info.id, entrant.name).answer.is_some(), "{}: {entrant:?}", info.id);
             }
         }
     }
 
     #[test]
     fn the_line_up_fits_its_games() {
-        for info in truel_games::INFOS {
+        for info in roster().infos() {
             let threads = two_threads(info).into_iter().flat_map(|(_, one, two)| [one, two]);
             for entrant in lineup(info).iter().copied().chain(threads) {
                 // Panics where the spec is wrong.
@@ -265,7 +248,10 @@ mod tests {
 
     #[test]
     fn a_checksum_is_compared_by_its_upper_half() {
-        let work = Work { amount: 1, answer: 7 };
+        let work = Work {
+            amount: 1,
+            answer: Some(7),
+        };
         assert_eq!(complaint("search", 7 << 32 | 5, work), None);
         let told = complaint("search", 8 << 32, work).expect("8 is not 7");
         assert_eq!(told, "wrong answer: search checksum 8, expected 7");

@@ -10,9 +10,9 @@ mod thinking;
 use std::io::{self, Write};
 
 use anyhow::Result;
-use truel_arena::protocol::{Order, Reply, Report};
+use truel_arena::protocol::{EngineCommand, Reply, SearchInfo};
 use truel_core::clean;
-use truel_core::lines::{Line, read_line, size, skip_line};
+use truel_core::lines::{LineRead, read_line, size, skip_line};
 
 use crate::Exit;
 use crate::args::Engine;
@@ -27,13 +27,13 @@ pub(crate) fn run(args: &Engine) -> Result<Exit> {
     let mut input = io::stdin().lock();
     loop {
         match read_line(&mut input, LONGEST, &mut bytes)? {
-            Line::Read => {}
-            Line::TooLong => {
+            LineRead::Read => {}
+            LineRead::TooLong => {
                 skip_line(&mut input)?;
                 say(&error(&format_args!("the line is longer than {}", size(LONGEST))))?;
                 continue;
             }
-            Line::End => {
+            LineRead::End => {
                 session.finish();
                 return Ok(Exit::Done);
             }
@@ -42,8 +42,8 @@ pub(crate) fn run(args: &Engine) -> Result<Exit> {
         if line.trim().is_empty() {
             continue;
         }
-        match line.parse::<Order>() {
-            Ok(Order::Quit) => {
+        match line.parse::<EngineCommand>() {
+            Ok(EngineCommand::Quit) => {
                 session.stop();
                 session.finish();
                 return Ok(Exit::Done);
@@ -63,8 +63,8 @@ fn say(reply: &Reply) -> io::Result<()> {
 
 /// What is wrong, as a line that does no harm.
 fn error(what: &dyn std::fmt::Display) -> Reply {
-    Reply::Info(Report {
+    Reply::Info(SearchInfo {
         string: Some(clean::sentence(&format!("error: {what}"), 500)),
-        ..Report::default()
+        ..SearchInfo::default()
     })
 }

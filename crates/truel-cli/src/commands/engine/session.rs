@@ -3,9 +3,9 @@
 use std::io;
 use std::num::NonZeroUsize;
 
-use anyhow::Result;
+use anyhow::{Context, Result, anyhow, bail};
 use truel_agents::{Agent, Conditions, End, Spec, SpecError};
-use truel_arena::protocol::{self, Declared, Go, Order, Query, Reply};
+use truel_arena::protocol::{self, Declared, EngineCommand, Go, Query, Reply};
 use truel_core::{AnyGame, Phase, Seat};
 use truel_search::Stop;
 use truel_search::clock::Clock;
@@ -13,6 +13,7 @@ use truel_search::clock::Clock;
 use super::thinking::Thinking;
 use super::{error, say};
 use crate::args::Engine;
+use crate::roster;
 
 /// The most lines of analysis.
 const MOST_LINES: usize = 100;
@@ -41,8 +42,8 @@ impl Session {
             Some(game) => game,
             None => first_game(&spec)?,
         };
-        truel_agents::check(game, &spec)?;
-        let table = truel_games::table(game)?;
+        roster().check(game, &spec)?;
+        let table = roster().table(game)?;
         Ok(Session {
             game: game.to_owned(),
             spec,
@@ -59,33 +60,35 @@ impl Session {
     }
 
     /// Does what is asked; an error is one of our output alone.
-    pub(super) fn obey(&mut self, order: Order) -> io::Result<()> {
+    pub(super) fn obey(&mut self, order: EngineCommand) -> io::Result<()> {
         self.collect();
         match order {
-            Order::Ugi => self.introduce(),
-            Order::IsReady => say(&Reply::ReadyOk),
-            Order::Query(query) => self.answer(query),
-            Order::Stop => {
+            EngineCommand::Ugi => self.introduce(),
+            EngineCommand::IsReady => say(&Reply::ReadyOk),
+            EngineCommand::Query(query) => self.answer(query),
+            EngineCommand::Stop => {
                 self.stop();
                 Ok(())
             }
-            Order::Go(go) => self.go(&go),
-            Order::NewGame | Order::SetOption { .. } | Order::Position { .. } => match self.change(order) {
-                Ok(()) => Ok(()),
-                Err(why) => say(&error(&why)),
-            },
-            Order::Quit => unreachable!("`quit` ends the loop that calls this"),
+            EngineCommand::Go(go) => self.go(&go),
+            EngineCommand::NewGame | EngineCommand::SetOption { .. } | EngineCommand::Position { .. } => {
+                match self.change(order) {
+                    Ok(()) => Ok(()),
+                    Err(why) => say(&error(&why.to_string())),
+                }
+            }
+            EngineCommand::Quit => unreachable!("`quit` ends the loop that calls this"),
         }
     }
 
     /// What must not change while somebody thinks about it.
-    fn change(&mut self, order: Order) -> Result<(), String> {
+    fn change(&mut self, order: EngineCommand) -> Result<()> {
         if self.thinking.is_some() {
-            return Err("still thinking: send `stop` and wait for `bestmove`".into());
+            bail!("still thinking: send `stop` and wait for `bestmove`");
         }
         match order {
-            Order::SetOption { name, value } => self.set(&name, &value),
-            Order::Position { start, moves } => self.place(start, moves),
+            EngineCommand::SetOption { name, value } => self.set(&name, &value),
+            EngineCommand::Position { start, moves } => self.place(start, moves),
             _ => {
                 self.agent = None;
                 self.asked = 0;
@@ -107,7 +110,7 @@ impl Session {
             default: Some(default),
             ..Declared::default()
         };
-        let games = truel_games::INFOS.iter().map(|info| info.id.to_owned());
+        let games = roster().infos().map(|info| info.id.to_owned());
         for option in [
             Declared {
                 vars: games.collect(),
@@ -128,59 +131,53 @@ impl Session {
         say(&Reply::UgiOk)
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    fn set(&mut self, name: &str, value: &str) -> Result<()> {
         match name {
             "Game" => {
-                let table = truel_games::table(value).map_err(|error| error.to_string())?;
+                let table = roster().table(value)?;
                 self.game = value.to_owned();
                 self.begin = table.boxed();
                 self.table = table;
                 (self.start, self.moves) = (None, Vec::new());
             }
             "Agent" => {
-                let spec: Spec = value.parse().map_err(|error| format!("{error}"))?;
+                let spec: Spec = value.parse()?;
                 // Game and agent may come in any order; whether they fit is seen when there is something to do.
-                first_game(&spec).map_err(|error| error.to_string())?;
+                first_game(&spec)?;
                 self.spec = spec;
             }
-            "Seed" => self.seed = value.parse().map_err(|_| format!("`{value}` is no seed"))?,
+            "Seed" => self.seed = value.parse().map_err(|_| anyhow!("`{value}` is no seed"))?,
             "MultiPV" => {
                 let lines = value
                     .parse()
                     .ok()
                     .filter(|lines: &NonZeroUsize| lines.get() <= MOST_LINES);
-                self.lines = lines.ok_or_else(|| format!("MultiPV is 1 to {MOST_LINES}, not `{value}`"))?;
+                self.lines = lines.with_context(|| format!("MultiPV is 1 to {MOST_LINES}, not `{value}`"))?;
                 return Ok(());
             }
-            _ => {
-                return Err(format!(
-                    "there is no option `{name}`; there are Game, Agent, Seed and MultiPV"
-                ));
-            }
+            _ => bail!("there is no option `{name}`; there are Game, Agent, Seed and MultiPV"),
         }
         self.agent = None;
         Ok(())
     }
 
     /// Goes to a position; an agent that has followed so far goes with it.
-    fn place(&mut self, start: Option<String>, moves: Vec<String>) -> Result<(), String> {
+    fn place(&mut self, start: Option<String>, moves: Vec<String>) -> Result<()> {
         let follows = start == self.start && moves.starts_with(&self.moves);
         if !follows {
             let begin = match &start {
-                Some(text) => self.begin.at(text).map_err(|error| error.to_string())?,
-                None => truel_games::table(&self.game).map_err(|error| error.to_string())?,
+                Some(text) => self.begin.at(text)?,
+                None => roster().table(&self.game)?,
             };
             let mut table = begin.boxed();
-            table
-                .play_line(moves.iter().map(String::as_str))
-                .map_err(|error| error.to_string())?;
+            table.play_line(moves.iter().map(String::as_str))?;
             (self.begin, self.start, self.moves, self.table) = (begin, start, moves, table);
             self.agent = None;
             return Ok(());
         }
         let mut table = self.table.boxed();
         let new = moves[self.moves.len()..].iter().map(String::as_str);
-        table.play_line(new).map_err(|error| error.to_string())?;
+        table.play_line(new)?;
         if let Some(agent) = &mut self.agent {
             let mut before = self.table.boxed();
             for joint in &moves[self.moves.len()..] {
@@ -200,29 +197,29 @@ impl Session {
         match self.begin_thinking(go) {
             Ok(()) => Ok(()),
             // Still thinking: that thought has its own answer.
-            Err(why) if self.thinking.is_some() => say(&error(&why)),
+            Err(why) if self.thinking.is_some() => say(&error(&why.to_string())),
             Err(why) => {
-                say(&error(&why))?;
+                say(&error(&why.to_string()))?;
                 say(&Reply::BestMove("none".into()))
             }
         }
     }
 
-    fn begin_thinking(&mut self, go: &Go) -> Result<(), String> {
+    fn begin_thinking(&mut self, go: &Go) -> Result<()> {
         if self.thinking.is_some() {
-            return Err("still thinking: send `stop` and wait for `bestmove`".into());
+            bail!("still thinking: send `stop` and wait for `bestmove`");
         }
         let Phase::Act(seats) = self.table.phase() else {
-            return Err("the match is over".into());
+            bail!("the match is over");
         };
         let seat = go.seat.unwrap_or(seats.first());
         if !seats.contains(seat) {
             let (who, acting) = (protocol::seat_name(seat), protocol::seats_text(seats));
-            return Err(format!("{who} has no move here, {acting} has"));
+            bail!("{who} has no move here, {acting} has");
         }
         let agent = match self.agent.take() {
             Some(agent) => agent,
-            None => truel_agents::build(&self.game, &self.spec, self.seed).map_err(|error| error.to_string())?,
+            None => roster().build(&self.game, &self.spec, self.seed)?,
         };
         self.asked += 1;
         let conditions = Conditions {
@@ -258,10 +255,10 @@ impl Session {
 /// The smallest game if the agent plays it, otherwise the first that it does play; why there is none.
 fn first_game(spec: &Spec) -> Result<&'static str, SpecError> {
     const SMALLEST: &str = "tic-tac-toe";
-    let mut ids = truel_games::INFOS.iter().map(|info| info.id);
-    match truel_agents::check(SMALLEST, spec) {
+    let mut ids = roster().infos().map(|info| info.id);
+    match roster().check(SMALLEST, spec) {
         Ok(_) => Ok(SMALLEST),
-        Err(error) => ids.find(|id| truel_agents::check(id, spec).is_ok()).ok_or(error),
+        Err(error) => ids.find(|id| roster().check(id, spec).is_ok()).ok_or(error),
     }
 }
 

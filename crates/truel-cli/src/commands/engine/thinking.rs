@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use truel_agents::{Agent, Bound, Conditions, End, Scale, SeatChances, Thought, Watch};
-use truel_arena::protocol::{Reply, Report, ScoreBound};
+use truel_arena::protocol::{Reply, ScoreBound, SearchInfo};
 use truel_core::{AnyGame, Seat};
 use truel_search::Stop;
 
@@ -131,7 +131,7 @@ impl Telling {
     }
 
     fn tell(&self, thought: &Thought) -> io::Result<()> {
-        let whole = Report {
+        let whole = SearchInfo {
             depth: Some(thought.depth),
             nodes: Some(thought.nodes),
             time: Some(self.start.elapsed()),
@@ -144,7 +144,7 @@ impl Telling {
                 true => vec![thought.mv.clone()],
                 false => thought.line.clone(),
             },
-            ..Report::default()
+            ..SearchInfo::default()
         };
         say(&Reply::Info(whole))?;
         if self.lines == 1 {
@@ -152,7 +152,7 @@ impl Telling {
         }
         for (index, seen) in thought.candidates.iter().take(self.lines).enumerate() {
             let is_known = seen.bound == Bound::Exact || seen.visits > 0;
-            let report = Report {
+            let report = SearchInfo {
                 multipv: Some(index as u32 + 1),
                 nodes: (seen.visits > 0).then_some(seen.visits),
                 value: match (thought.scale, seen.bound) {
@@ -167,7 +167,7 @@ impl Telling {
                     true => vec![seen.mv.clone()],
                     false => seen.line.clone(),
                 },
-                ..Report::default()
+                ..SearchInfo::default()
             };
             say(&Reply::Info(report))?;
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use truel_arena::{FaultKind, Job, Played, Situation, Trouble};
-use truel_core::record::{MatchResult, Record};
+use truel_core::record::{Breach, MatchResult, Record};
 use truel_core::{AnyGame, Phase, Seat, Seats};
 use truel_search::clock::Clock;
 
@@ -19,7 +19,8 @@ pub(super) struct Bout {
     clocks: Vec<Clock>,
     /// The end by somebody's word: payoffs and reason.
     ruled: Option<(Vec<f32>, &'static str)>,
-    fault: Option<truel_arena::Fault>,
+    /// Whose fault that was.
+    fault: Option<Breach>,
 }
 
 /// The moment before a ply.
@@ -107,7 +108,7 @@ impl Bout {
     /// there is nothing to take back.
     pub(super) fn take_back(&mut self, seats: Seats) -> bool {
         self.fault = None;
-        if self.ruled.take().is_some_and(|(_, reason)| reason == RESIGN) {
+        if self.ruled.take().is_some_and(|(_, reason)| reason == Breach::RESIGNED) {
             return true;
         }
         let mover = |ply: &Ply| ply.acted.iter().any(|seat| seats.contains(seat));
@@ -123,7 +124,8 @@ impl Bout {
 
     /// Ends the match because a seat gives up.
     pub(super) fn resign(&mut self, seat: Seat) {
-        self.ruled = Some((self.table.forfeit(seat), RESIGN));
+        self.ruled = Some((self.table.forfeit(seat), Breach::RESIGNED));
+        self.fault = Some(Breach::new(seat.index(), Breach::RESIGNED));
     }
 
     /// Ends the match because a seat failed.
@@ -133,7 +135,7 @@ impl Bout {
             _ => self.table.forfeit(seat),
         };
         self.ruled = Some((payoff, trouble.kind.name()));
-        self.fault = Some(trouble.of(seat.index()));
+        self.fault = Some(trouble.of(seat.index()).breach());
     }
 
     /// How the match ended; while it goes on, a draw after the plies so far.
@@ -155,16 +157,15 @@ impl Bout {
             job: self.job.id,
             moves: self.moves.clone(),
             result: self.result(),
-            faults: self.fault.iter().cloned().collect(),
+            faults: Vec::new(),
             claims: Vec::new(),
             seats: Vec::new(),
         };
         let mut record = played.record(&self.job, info, format!("{}-play-{}", info.id, self.job.seed));
+        record.faults.extend(self.fault.clone());
         if played.result.reason == "cap" {
             record.cap = Some(self.plies() as u32);
         }
         record
     }
 }
-
-const RESIGN: &str = "resign";

@@ -21,12 +21,13 @@ use crate::files::check_writable_if_any;
 use crate::interrupt::listen;
 use crate::keeper::watch_over;
 use crate::output::Output;
-use crate::position::{ReachedTable, reach_table};
+use crate::position::{Reached, reach};
+use crate::setup::setup;
 use bout::Bout;
 use person::{Person, Word};
 
 pub(crate) fn run(args: &Play, out: &mut Output) -> Result<Exit> {
-    let ReachedTable { table, last } = reach_table(&args.at)?;
+    let Reached { table, last } = reach(&args.at)?;
     let entries = seats::entries(table.info(), &args.agents)?;
     let time = args.time.as_deref().map(str::parse).transpose()?.unwrap_or_default();
     let job = Job {
@@ -76,7 +77,8 @@ fn sit_down(job: &Job, game: &Info) -> Result<Vec<Sitter>> {
         if seats::is_person(entry) {
             return Ok(Sitter::Person);
         }
-        let contender = contender::seat(job, game, at).map_err(|trouble| anyhow!("{entry}: {}", trouble.told))?;
+        let contender =
+            contender::seat(job, game, at, &setup()).map_err(|trouble| anyhow!("{entry}: {}", trouble.message))?;
         Ok(Sitter::Other(contender))
     };
     Seat::all(job.seats.len()).zip(&job.seats).map(sitter).collect()

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use truel_core::lines::{Line, read_line, size};
+use truel_core::lines::{LineRead, read_line, size};
 
 use crate::output::Output;
 
@@ -73,9 +73,9 @@ impl Person {
         let mut bytes = Vec::new();
         let mut input = io::stdin().lock();
         match read_line(&mut input, LONGEST, &mut bytes).context("cannot read the input")? {
-            Line::Read => {}
-            Line::TooLong => bail!("cannot read the input: a line is longer than {}", size(LONGEST)),
-            Line::End => {
+            LineRead::Read => {}
+            LineRead::TooLong => bail!("cannot read the input: a line is longer than {}", size(LONGEST)),
+            LineRead::End => {
                 writeln!(out)?;
                 return Ok(None);
             }

@@ -1,9 +1,12 @@
 //! Who sits where.
 
 use anyhow::{Result, bail};
-use truel_agents::{HUMAN, default_agent};
+use truel_agents::HUMAN;
 use truel_arena::{Entry, Terms};
 use truel_core::Info;
+
+use crate::roster;
+use crate::setup::setup;
 
 /// Whether a person is meant.
 pub(super) fn is_person(entry: &Entry) -> bool {
@@ -20,7 +23,7 @@ pub(super) fn entries(game: &Info, named: &[String]) -> Result<Vec<Entry>> {
                 bail!("agent `{spec}`: nothing can be set about {HUMAN}")
             }
             _ if is_person(entry) => {}
-            _ => entry.check(game.id, &Terms::default())?,
+            _ => entry.check(game.id, &Terms::default(), &setup())?,
         }
     }
     let seats = game.seats.len();
@@ -36,7 +39,7 @@ pub(super) fn entries(game: &Info, named: &[String]) -> Result<Vec<Entry>> {
     if entries.len() < seats && !entries.iter().any(is_person) {
         entries.insert(0, HUMAN.parse()?);
     }
-    entries.resize(seats, Entry::Agent(default_agent(game)));
+    entries.resize(seats, Entry::Agent(roster().default_agent(game)));
     Ok(entries)
 }
 
@@ -45,7 +48,7 @@ mod tests {
     use super::*;
 
     fn seated(game: &str, named: &[&str]) -> Result<Vec<String>> {
-        let table = truel_games::table(game)?;
+        let table = roster().table(game)?;
         let named: Vec<String> = named.iter().map(|&text| text.to_owned()).collect();
         Ok(entries(table.info(), &named)?.iter().map(ToString::to_string).collect())
     }

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use anyhow::Result;
-use truel_agents::{Conditions, Seen, USUAL_TIME, Watch, build, default_agent};
+use truel_agents::{Conditions, Seen, USUAL_TIME, Watch};
 use truel_arena::Trouble;
 use truel_core::draw::Gesture;
 use truel_core::numbers::fixed;
@@ -15,6 +15,7 @@ use super::Session;
 use crate::commands::analyse::{clause, policy, told};
 use crate::files::write_file;
 use crate::output::remark;
+use crate::roster;
 
 /// How many moves a hint compares.
 const HINTS: NonZeroUsize = NonZeroUsize::new(3).expect("not 0");
@@ -61,7 +62,7 @@ impl Session<'_> {
 
     pub(super) fn help(&mut self) -> Result<()> {
         let info = self.bout.table.info();
-        let usual = default_agent(info);
+        let usual = roster().default_agent(info);
         for (word, what) in [
             ("a move", format!("such as {}", info.notation)),
             ("moves [M]", "what you may do; only what begins with M".to_owned()),
@@ -88,7 +89,7 @@ impl Session<'_> {
     }
 
     pub(super) fn hint(&mut self, seat: Seat) -> Result<()> {
-        let (table, spec) = (&*self.bout.table, default_agent(self.bout.table.info()));
+        let (table, spec) = (&*self.bout.table, roster().default_agent(self.bout.table.info()));
         let conditions = Conditions {
             per_move: Some(self.bout.job.terms.time.per_move(2).unwrap_or(USUAL_TIME)),
             step: 1,
@@ -96,8 +97,12 @@ impl Session<'_> {
             ..Conditions::default()
         };
         self.person.note(self.out, &format!("{spec} thinks …"))?;
-        let thought =
-            build(table.info().id, &spec, self.args.seed)?.think(table, seat, &conditions, Watch::Live(&mut |_| {}));
+        let thought = roster().build(table.info().id, &spec, self.args.seed)?.think(
+            table,
+            seat,
+            &conditions,
+            Watch::Live(&mut |_| {}),
+        );
         self.person.note(self.out, "")?;
         let expects = thought.chances.get(seat.index()).map_or_else(String::new, clause);
         let name = table.info().seat_name(seat);
@@ -127,7 +132,7 @@ impl Session<'_> {
             "{} failed ({}): {}",
             self.who(seat),
             trouble.kind,
-            trouble.told
+            trouble.message
         )?;
         for line in &trouble.evidence {
             writeln!(self.out, "  {line}")?;

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use truel_arena::tournament::Plan;
-use truel_arena::{Entry, Terms};
-use truel_courses::CourseAgent;
+use truel_arena::{Entry, ForeignAgent, Terms};
 
 use crate::naming::unlike;
+use crate::setup::setup;
 
 /// The most entrants for whom everybody meeting everybody is soon over.
 const MOST_TOGETHER: usize = 8;
@@ -49,7 +49,7 @@ pub(super) fn plan(
         contest: true,
         ..Terms::default()
     };
-    terms.check(game).map_err(|why| anyhow!(why))?;
+    terms.check(game, &setup())?;
     let mut names = BTreeSet::new();
     let mut entrants = String::new();
     for agent in agents {
@@ -84,21 +84,21 @@ pub(super) fn plan(
          [[game]]\nid = {game:?}\nblocks = 1                    # a block is one match in every order of the seats\n{entrants}",
         path.display()
     );
-    // Who cannot play is told now, not when the class is waiting.
-    Plan::parse(&text, path)?;
+    // Report unplayable entrants now, before the tournament starts.
+    Plan::parse(&text, path, &setup())?;
     Ok(text)
 }
 
 /// What an argument means: an agent of a course when there is something at its path, otherwise one of ours.
 fn entrant(plan: &Path, text: &str) -> Result<(String, Entry)> {
-    let typed = match CourseAgent::is_meant(text) {
+    let typed = match ForeignAgent::is_meant(text) {
         true => text.to_owned(),
         false => format!("course:{text}"),
     };
     // A bare word is only taken for a file when that is its name: `greedy` means ours, though there may be a greedy.py.
     let is_bare = !text.contains(['/', '.']);
-    let placed = typed.parse().ok().and_then(|agent: CourseAgent| {
-        let place = agent.found().filter(|place| !is_bare || *place == agent.path)?;
+    let placed = typed.parse().ok().and_then(|agent: ForeignAgent| {
+        let place = truel_courses::found(&agent.path).filter(|place| !is_bare || *place == agent.path)?;
         Some((agent, place))
     });
     let Some((agent, place)) = placed else {
@@ -107,11 +107,11 @@ fn entrant(plan: &Path, text: &str) -> Result<(String, Entry)> {
     let class = agent.class.as_deref().and_then(|class| class.rsplit('.').next());
     let class = class.filter(|class| !is_dull(class)).map(str::to_owned);
     let name = class.map_or_else(|| whole(&place).map(|path| name(&path)), Ok)?;
-    let entry = CourseAgent {
+    let entry = ForeignAgent {
         path: seen_from(home(plan), &agent.path)?,
         class: agent.class,
     };
-    Ok((name, Entry::Course(entry)))
+    Ok((name, Entry::Foreign(entry)))
 }
 
 fn is_dull(name: &str) -> bool {

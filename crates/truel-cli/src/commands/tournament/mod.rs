@@ -21,6 +21,7 @@ use crate::damage;
 use crate::interrupt::{FINISHING, interrupt};
 use crate::keeper::watch_over;
 use crate::output::{Output, remark};
+use crate::setup::setup;
 use progress::Progress;
 
 pub(crate) fn run(args: &Tournament, out: &mut Output) -> Result<Exit> {
@@ -39,7 +40,7 @@ pub(crate) fn run(args: &Tournament, out: &mut Output) -> Result<Exit> {
             &class::plan(plan, game, agents, python.as_deref(), referee_classes.as_deref())?,
         ),
         (Some(TournamentCommand::New { plan, .. }), _) => write_plan(plan, EXAMPLE),
-        (None, Some(plan)) => hold(args, Plan::read(plan)?, out),
+        (None, Some(plan)) => hold(args, Plan::read(plan, &setup())?, out),
         (None, None) => unreachable!("the command line asks for one or the other"),
     }
 }
@@ -61,31 +62,31 @@ fn write_plan(path: &Path, text: &str) -> Result<Exit> {
 }
 
 fn hold(args: &Tournament, plan: Plan, out: &mut Output) -> Result<Exit> {
-    let tournament = truel_arena::tournament::Tournament::new(plan)?;
+    let tournament = truel_arena::tournament::Tournament::new(plan, &setup())?;
     let plan = tournament.plan();
     let path = plan.store.as_deref().expect("a plan that was read has a store");
     for entrant in &plan.entrants {
         entrant.agent.at_hand()?;
     }
-    let mut store = Store::open(path, plan, &tournament.fingerprint())?;
+    let mut store = Store::open(path, plan, &tournament.fingerprint(), &setup())?;
     damage::tell_played_again(&store, &store.damaged()?);
     let cores = available_parallelism().map_or(1, usize::from);
     let threads = args.concurrency.map(usize::from).or(plan.concurrency).unwrap_or(cores);
     let stop = interrupt(FINISHING)?;
     watch_over(plan.entrants.iter().map(|entrant| &entrant.agent));
     sandbox::hide(path);
-    let mut progress = Progress::new(args, plan, out);
-    let ran = tournament.run(&mut store, &mut Threads::new(threads), &stop, &mut progress);
-    progress.finish()?;
-    let (ended, course) = ran?;
-    let tables = standings(&store, &course)?;
+    let mut display = Progress::new(args, plan, out);
+    let ran = tournament.run(&mut store, &mut Threads::new(threads, &setup()), &stop, &mut display);
+    display.finish()?;
+    let (ended, progress) = ran?;
+    let tables = standings(&store, &progress)?;
     if args.json {
-        out.json(&results::summary(&store, &course, &tables))?;
+        out.json(&results::summary(&store, &progress, &tables))?;
     } else {
         standings::print(&tables, &totals(&tables), out)?;
     }
     out.flush()?;
-    let (total, played) = course.matches();
+    let (total, played) = progress.matches();
     if ended == Ended::Stopped {
         remark(&format!(
             "stopped after {played} of {total} matches; the same command goes on where it was"

@@ -8,7 +8,7 @@ use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use truel_arena::stats::Entrant;
-use truel_arena::tournament::{Course, News, Observer, Plan, Round};
+use truel_arena::tournament::{self, News, Observer, Plan, Round};
 use truel_core::numbers::fixed;
 
 use crate::args::Tournament;
@@ -108,11 +108,11 @@ impl<'a> Progress<'a> {
 }
 
 impl Observer for Progress<'_> {
-    fn round(&mut self, number: usize, open: usize, course: &Course) {
-        let (total, done) = course.matches();
+    fn round(&mut self, number: usize, open: usize, progress: &tournament::Progress) {
+        let (total, done) = progress.matches();
         // What the store had of this round already.
         for game in 0..self.plan.games.len() {
-            let round = course.results(game).rounds().get(number);
+            let round = progress.results(game).rounds().get(number);
             for outcome in round.into_iter().flat_map(Round::outcomes) {
                 self.add(outcome.seats().map(|(_, entrant, points)| (entrant, points)));
             }

@@ -82,6 +82,11 @@ pub(super) const ROWS: &[Row] = &[
         ..PLAIN
     },
     Row {
+        name: "man",
+        prints: "man",
+        ..PLAIN
+    },
+    Row {
         name: "show",
         prints: "show threechess",
         write: &["show avalam --svg OUT"],

@@ -1,4 +1,6 @@
-"""Habits of agents all at once: globals, threads that are left behind, deep recursion, numpy where there is some."""
+"""Habits of agents all at once: globals, threads that are left behind, deep recursion, numpy where
+there is some.
+"""
 
 import sys
 import threading

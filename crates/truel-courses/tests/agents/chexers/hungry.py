@@ -1,4 +1,6 @@
-"""Takes memory: much while it is imported, which does not count, and more than the contest allows after that."""
+"""Takes memory: much while it is imported, which does not count, and more than the contest allows
+after that.
+"""
 
 from randomly import Player as Proper
 

@@ -1,4 +1,6 @@
-"""Prints everywhere: buffered, unbuffered, by file descriptor and from a child; and asks the user something."""
+"""Prints everywhere: buffered, unbuffered, by file descriptor and from a child; and asks the user
+something.
+"""
 
 import os
 import subprocess

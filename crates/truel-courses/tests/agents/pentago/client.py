@@ -1,4 +1,6 @@
-"""A client of the pentago-swap contest: `client.py HOST PORT`. The others of this folder change one thing about it."""
+"""A client of the pentago-swap contest: `client.py HOST PORT`. The others of this folder change one
+thing about it.
+"""
 
 import random
 import socket
@@ -27,7 +29,7 @@ class Client:
             words = line.split()
             if words[0] == "START":
                 self.seat = int(words[1][-1])
-                assert line == "START Player-{} {}\n".format(self.seat, self.name)
+                assert line == f"START Player-{self.seat} {self.name}\n"
             elif words[0] == "PLAY":
                 self.asked += 1
                 self.answer()
@@ -54,7 +56,7 @@ class Client:
         x, y = random.choice([(x, y) for x in range(6) for y in range(6) if (x, y) not in self.board])
         # Either order is allowed.
         first, second = random.sample(QUADRANTS, 2)
-        return "{} {} {} {} {}".format(x, y, first, second, self.seat)
+        return f"{x} {y} {first} {second} {self.seat}"
 
     def answer(self):
         self.say(self.choose())

@@ -1,4 +1,6 @@
-"""Says much that is no move to the contest's server, or comes out of turn; leaves when anything of it is played."""
+"""Says much that is no move to the contest's server, or comes out of turn; leaves when anything of
+it is played.
+"""
 
 from client import Client
 
@@ -9,7 +11,14 @@ class Exact(Client):
     def answer(self):
         free = [(x, y) for x in range(6) for y in range(6) if (x, y) not in self.board]
         wrong, right = free[-1], free[0]
-        for form in ("{} {} tl br {}", "{}  {} TL BR {}", " {} {} TL BR {}", "{} {} TL\tBR {}", "{} {} TL BR", "{}.0 {} TL BR {}"):
+        for form in (
+            "{} {} tl br {}",
+            "{}  {} TL BR {}",
+            " {} {} TL BR {}",
+            "{} {} TL\tBR {}",
+            "{} {} TL BR",
+            "{}.0 {} TL BR {}",
+        ):
             self.say(form.format(*wrong, self.seat))
         self.meant = "{} {} TL BR {}".format(*right, self.seat)
         self.say(self.meant.replace(" ", " +", 1) + " and more\r")

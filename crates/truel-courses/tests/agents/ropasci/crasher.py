@@ -5,4 +5,4 @@ from thrower import Player as Proper
 
 class Player(Proper):
     def update(self, opponent_action, player_action):
-        raise ValueError("I do not like {}".format(opponent_action[0]))
+        raise ValueError(f"I do not like {opponent_action[0]}")

@@ -1,9 +1,10 @@
 //! Small matrix games without a linear program and without allocation.
 //!
-//! A saddle point ends it at once. Otherwise rows and columns that another one beats everywhere (weakly) are struck out, again
-//! and again: that keeps the value, and strategies of what is left are strategies of the whole. What is left is often one
-//! cell or 2 × 2, for which there is a formula. Cost: `rows × cols` for the saddle point, and about
-//! `rows × cols × (rows + cols)` for a pass of dominance, most comparisons ending early.
+//! A saddle point ends it at once. Otherwise weakly dominated rows and columns are struck out,
+//! again and again. That keeps the value, and strategies of what is left are strategies of the
+//! whole. What is left is often one cell or 2 × 2, for which there is a formula. Cost: `rows ×
+//! cols` for the saddle point, and about `rows × cols × (rows + cols)` for a pass of dominance,
+//! most comparisons ending early.
 
 use super::Matrix;
 

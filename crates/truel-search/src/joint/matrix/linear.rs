@@ -1,11 +1,12 @@
 //! Matrix games as linear programs (Dantzig 1951), solved by the simplex of the crate `microlp`: the reference for
 //! [`simplex`](super::simplex), and the fallback where that one gives up.
 //!
-//! With all cells positive, columns weighted by `w` against which no row earns more than 1 are worth `1 / Σ w` when `Σ w` is
-//! greatest, and `w` scaled to 1 is the strategy. The origin is a corner to start from. Rows are the columns of the other
-//! side's game, so both strategies take two programs. Cells are moved to 1..2 first, which keeps the program well scaled. The
-//! answers are measured against the matrix; [`Solution::gap`] is what the arithmetic lost. Each program is built anew, which
-//! allocates for every constraint.
+//! All cells are positive. Take weights `w` of columns against which no row earns more than 1. When
+//! `Σ w` is greatest, the game is worth `1 / Σ w`, and `w` scaled to 1 is the strategy. The origin
+//! is a corner to start from. Rows are the columns of the other side's game, so both strategies
+//! take two programs. Cells are moved to 1..2 first, which keeps the program well scaled. The
+//! answers are measured against the matrix; [`Solution::gap`] is what the arithmetic lost. Each
+//! program is built anew, which allocates for every constraint.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, Variable};
 

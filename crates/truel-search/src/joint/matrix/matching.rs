@@ -1,24 +1,25 @@
 //! Matrix games by regret matching, for matrices too large for a simplex.
 //!
-//! Each side plays every choice in proportion to how much it regrets not having played it, and the average of what it plays
-//! comes ever closer to optimal (Hart and Mas-Colell 2000). Here in the form of Tammelin (2014), regret matching⁺: regrets
-//! never fall below 0, sides take turns, and later rounds weigh more. A round costs `2 × rows × cols`; the error falls at
-//! least with the root of the rounds and in practice faster. It is measured, not assumed: [`Solution::gap`] bounds it.
+//! Each side plays every choice in proportion to how much it regrets not having played it. The
+//! average of its play comes ever closer to optimal (Hart and Mas-Colell 2000). Here in the form of
+//! Tammelin (2014), regret matching⁺: regrets never fall below 0, sides take turns, and later
+//! rounds weigh more. A round costs `2 × rows × cols`; the error falls at least with the root of
+//! the rounds and in practice faster. It is measured, not assumed: [`Solution::gap`] bounds it.
 
 use super::{Matrix, Solution};
 
 /// When to stop.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
+pub struct Config {
     /// Rounds at most.
     pub rounds: u32,
     /// The gap that is good enough, as a share of the range of the cells.
     pub gap: f64,
 }
 
-impl Default for Settings {
+impl Default for Config {
     fn default() -> Self {
-        Settings {
+        Config {
             rounds: 20_000,
             gap: 1e-4,
         }
@@ -75,7 +76,7 @@ pub struct Scratch {
 }
 
 /// Plays rounds until the gap is small enough or the rounds are used up; writes the best averages on the way.
-pub fn solve(matrix: &Matrix, settings: &Settings, scratch: &mut Scratch, best: &mut Solution) {
+pub fn solve(matrix: &Matrix, config: &Config, scratch: &mut Scratch, best: &mut Solution) {
     let Scratch {
         rows,
         cols,
@@ -83,11 +84,11 @@ pub fn solve(matrix: &Matrix, settings: &Settings, scratch: &mut Scratch, best: 
         now,
     } = scratch;
     let (low, high) = matrix.range();
-    let enough = settings.gap * (high - low);
+    let enough = config.gap * (high - low);
     rows.begin(matrix.rows());
     cols.begin(matrix.cols());
     best.gap = f64::INFINITY;
-    let (last, mut next_look) = (settings.rounds.max(1), 16);
+    let (last, mut next_look) = (config.rounds.max(1), 16);
     for round in 1..=last {
         matrix.against_columns(&cols.now, earned);
         rows.learn(earned, 1.0, f64::from(round));

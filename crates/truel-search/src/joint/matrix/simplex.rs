@@ -7,10 +7,11 @@
 //!   `Σ w` is greatest. The weights scaled to 1 are the columns' strategy, and the prices of the limits the rows';
 //! - **the best mixture** under floors, the dominance test of simultaneous-move alpha-beta, by its dual.
 //!
-//! The tableau is condensed: a pivot exchanges a row's variable with a column's in place, so a program of `m × n` takes
-//! `(m + 1) × (n + 1)` numbers and a pivot as many multiplications; about `m + n` pivots are usual. The steepest
-//! column enters (Dantzig's rule); after as many pivots as are usual without an end, the first one does (Bland 1977), which cannot
-//! go round in circles. The reference is [`linear`](super::linear), which also steps in when this one gives up.
+//! The tableau is condensed: a pivot exchanges a row's variable with a column's in place. So a
+//! program of `m × n` takes `(m + 1) × (n + 1)` numbers, and a pivot as many multiplications. About
+//! `m + n` pivots are usual. The steepest column enters (Dantzig's rule); after as many pivots as
+//! are usual without an end, the first one does (Bland 1977), which cannot go round in circles. The
+//! reference is [`linear`](super::linear), which also steps in when this one gives up.
 
 use super::{Matrix, Solution};
 

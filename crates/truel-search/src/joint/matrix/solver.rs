@@ -45,7 +45,7 @@ pub struct Solver {
     /// Matrices with more cells than this, after dominance, go to regret matching.
     pub large: usize,
     /// How regret matching is run.
-    pub matching: matching::Settings,
+    pub matching: matching::Config,
     left: Scratch,
     reduced: Matrix,
     tableau: Tableau,
@@ -58,7 +58,7 @@ pub struct Solver {
 
 impl Default for Solver {
     fn default() -> Self {
-        Solver::new(300 * 300, matching::Settings::default())
+        Solver::new(300 * 300, matching::Config::default())
     }
 }
 
@@ -66,8 +66,8 @@ impl Default for Solver {
 pub(super) const ACCURACY: f64 = 1e-9;
 
 impl Solver {
-    /// A solver with these settings, which are its fields.
-    pub fn new(large: usize, matching: matching::Settings) -> Self {
+    /// A solver with these fields.
+    pub fn new(large: usize, matching: matching::Config) -> Self {
         Solver {
             large,
             matching,

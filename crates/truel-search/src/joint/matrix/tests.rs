@@ -15,8 +15,8 @@ fn by_simplex(matrix: &Matrix) -> Solution {
 
 fn by_matching(matrix: &Matrix) -> Solution {
     let mut solution = Solution::default();
-    let settings = matching::Settings::default();
-    matching::solve(matrix, &settings, &mut matching::Scratch::default(), &mut solution);
+    let config = matching::Config::default();
+    matching::solve(matrix, &config, &mut matching::Scratch::default(), &mut solution);
     solution
 }
 
@@ -205,7 +205,7 @@ fn best_mixtures_agree_with_the_crate() {
 fn a_large_matrix_is_learned_within_its_bound() {
     let mut rng = Rng::new(9);
     let matrix = Matrix::from_fn(60, 70, |_, _| f64::from(rng.below(1 << 20)) / f64::from(1 << 20));
-    let mut solver = Solver::new(100, matching::Settings::default());
+    let mut solver = Solver::new(100, matching::Config::default());
     let learned = solver.solve(&matrix).clone();
     let exact = linear::solve(&matrix).expect("a solution");
     assert!(

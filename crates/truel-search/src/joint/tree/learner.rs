@@ -6,7 +6,7 @@ use truel_core::Rng;
 
 /// A rule by which one seat chooses among its moves at a node and learns from what came of it.
 ///
-/// Each seat learns on its own (decoupled): what the other one chose at the same instant shows only in the reward. Rewards lie
+/// Each seat learns on its own (decoupled): what the others chose at the same instant shows only in the reward. Rewards lie
 /// in 0..1.
 pub trait Learner: Clone + Debug + Send {
     /// What is kept of each move.
@@ -22,8 +22,8 @@ pub trait Learner: Clone + Debug + Send {
     /// Learns what the chosen move brought. Returns an estimate of what the node is worth to the seat without the moves that
     /// it chose only to explore.
     ///
-    /// `weight` makes up for the other seat's exploration: how likely its strategy alone was to choose as it did, over how
-    /// likely it was to.
+    /// `weight` makes up for the exploration of the other seats: how likely their strategies alone were to choose as they
+    /// did, over how likely they were to with exploration.
     fn learn(&self, arms: &mut [Self::Arm], pick: Pick, reward: f32, weight: f32) -> f32;
 
     /// What is known of a move.

@@ -1,9 +1,11 @@
 //! Monte-Carlo tree search for seats that move at once.
 //!
-//! Every seat that acts at a node has a [`Learner`] of its own, which sees its own choices and rewards and nothing else; their
-//! joint choice leads to the next node (Lanctot, Lisý and Winands 2013, *Monte Carlo tree search in simultaneous move games with
-//! applications to Goofspiel*). Where one seat acts alone the same tree is UCT, so games of turns and games with any number of
-//! seats are searched as well, each seat for its own payoff; nothing here needs a constant sum.
+//! Every seat that acts at a node has a [`Learner`] of its own, which sees only its own choices and
+//! rewards. Their joint choice leads to the next node. See Lanctot, Lisý and Winands 2013, *Monte
+//! Carlo tree search in simultaneous move games with applications to Goofspiel*. Any number of seats
+//! may act, each for its own payoff, and the number may differ from node to node. Where one seat
+//! acts alone the same tree is UCT, so games of turns are searched as well. Nothing here needs a
+//! constant sum.
 //!
 //! Cost: a simulation walks down a kept copy of the position, adds one leaf, and values it by a [`Rollout`]. Nodes live in a
 //! pool with a memory cap; when it is full the tree stops growing and goes on learning.
@@ -17,6 +19,7 @@ mod profile;
 use truel_core::{Bounds, Game, Joint, Payoffs, Phase, Rng, Seat, Seats};
 
 use super::exact::for_seat;
+use crate::builders::builders;
 use crate::{Budget, Candidate, Choice, Limits, Search};
 
 use super::prune::{Everything, Prune};
@@ -24,7 +27,7 @@ use super::rollout::{Rollout, Uniform};
 
 pub(super) use learner::unit;
 pub use learner::{Learner, Pick, Tally};
-use pool::{Pool, ROOT};
+use pool::{Arms, Places, Pool, ROOT};
 pub use profile::Profile;
 
 /// What a node passes up to the one above.
@@ -57,24 +60,29 @@ pub enum Final {
     Mean,
 }
 
-/// Settings that all learners share.
+/// How a tree search of simultaneous moves works.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
+#[non_exhaustive]
+pub struct Config<L> {
+    /// How seats learn.
+    pub learner: L,
     /// What a node passes up.
     pub backup: Backup,
-    /// What is made of the root.
+    /// How the statistics at the root become a policy.
     pub answer: Final,
-    /// Payoffs that become the rewards 0 and 1; the game's own bounds unless something tighter is known.
+    /// The payoffs that become the rewards 0 and 1. `None` is the game's own bounds.
     pub range: Option<Bounds>,
-    /// Bytes that the tree may use.
+    /// The most bytes that the tree may use.
     pub memory: usize,
-    /// What chance is drawn from.
+    /// Random seed.
     pub seed: u64,
 }
 
-impl Default for Settings {
-    fn default() -> Self {
-        Settings {
+impl<L> Config<L> {
+    /// The default configuration with this learner.
+    pub fn new(learner: L) -> Self {
+        Config {
+            learner,
             backup: Backup::default(),
             answer: Final::default(),
             range: None,
@@ -82,39 +90,85 @@ impl Default for Settings {
             seed: 1,
         }
     }
+
+    builders! {
+        with_learner(learner: L),
+        with_backup(backup: Backup),
+        with_answer(answer: Final),
+        with_range(range: Option<Bounds>),
+        with_memory(memory: usize),
+        with_seed(seed: u64),
+    }
+}
+
+impl<L: Default> Default for Config<L> {
+    fn default() -> Self {
+        Config::new(L::default())
+    }
 }
 
 /// The search. Its tree is kept after a search, for [`profile`](JointTree::profile), until the next one.
 #[derive(Clone, Debug)]
 pub struct JointTree<G: Game, L: Learner, R = Uniform, P = Everything> {
-    /// How seats learn.
-    pub learner: L,
-    /// Settings that all learners share.
-    pub settings: Settings,
+    /// How it works.
+    pub config: Config<L>,
     rollout: R,
     prune: P,
     pool: Pool<G, L::Arm>,
     copy: G,
-    path: Vec<Step>,
+    path: Vec<Step<G>>,
     scratch: Vec<G::Move>,
     deepest: u32,
 }
 
 /// A node on the way down and what was chosen there.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct Step<G: Game> {
     node: u32,
     acting: Seats,
-    picks: [Pick; 2],
+    picks: Places<G, Pick>,
 }
 
-impl<G: Game, L: Learner> JointTree<G, L> {
-    /// A search with uniform rollouts over all moves.
-    pub fn new(learner: L, settings: Settings) -> Self {
+/// The arms of these picks.
+#[inline]
+fn arms<G: Game>(picks: &Places<G, Pick>) -> Arms<G> {
+    let mut arms = G::Joint::places(0);
+    for (arm, pick) in arms.as_mut().iter_mut().zip(picks.as_ref()) {
+        *arm = pick.arm as u16;
+    }
+    arms
+}
+
+/// What makes up for the exploration of all seats but the one in this place.
+#[inline]
+fn weight_of_others(picks: &[Pick], place: usize) -> f32 {
+    let others = picks.iter().enumerate().filter(|(other, _)| *other != place);
+    others.map(|(_, pick)| pick.weight()).product()
+}
+
+/// These values with another one for `seat`; where the sum is constant, the others share the difference.
+fn with_value<G: Game>(values: G::Payoffs, seat: Seat, value: f32) -> G::Payoffs {
+    let others = match G::INFO.sum {
+        Some(sum) => (sum - values.sum() + values[seat] - value) / (G::Payoffs::SEATS - 1) as f32,
+        None => 0.0,
+    };
+    G::Payoffs::from_fn(|each| if each == seat { value } else { values[each] + others })
+}
+
+impl<G: Game, L: Learner, R> JointTree<G, L, R> {
+    /// The search that values leaves by `rollout`, with the default configuration.
+    pub fn new(rollout: R) -> Self
+    where
+        L: Default,
+    {
+        Self::with_config(rollout, Config::default())
+    }
+
+    /// The search that values leaves by `rollout`, with this configuration.
+    pub fn with_config(rollout: R, config: Config<L>) -> Self {
         JointTree {
-            learner,
-            settings,
-            rollout: Uniform,
+            config,
+            rollout,
             prune: Everything,
             pool: Pool::new(),
             copy: G::default(),
@@ -127,17 +181,16 @@ impl<G: Game, L: Learner> JointTree<G, L> {
 
 impl<G: Game, L: Learner + Default> Default for JointTree<G, L> {
     fn default() -> Self {
-        JointTree::new(L::default(), Settings::default())
+        JointTree::new(Uniform)
     }
 }
 
 impl<G: Game, L: Learner, R, P> JointTree<G, L, R, P> {
-    /// The same search with other rollouts and other moves left out.
-    pub fn with<R2: Rollout<G>, P2: Prune<G>>(self, rollout: R2, prune: P2) -> JointTree<G, L, R2, P2> {
+    /// The same search with these moves left out.
+    pub fn with_prune<Q: Prune<G>>(self, prune: Q) -> JointTree<G, L, R, Q> {
         JointTree {
-            learner: self.learner,
-            settings: self.settings,
-            rollout,
+            config: self.config,
+            rollout: self.rollout,
             prune,
             pool: self.pool,
             copy: self.copy,
@@ -158,7 +211,7 @@ impl<G: Game, L: Learner, R, P> JointTree<G, L, R, P> {
     }
 
     fn range(&self) -> Bounds {
-        self.settings.range.unwrap_or(G::INFO.bounds)
+        self.config.range.unwrap_or(G::INFO.bounds)
     }
 }
 
@@ -176,11 +229,13 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             let Some(node) = leaf.filter(|&node| self.is_inner(node, acting)) else {
                 break self.rollout.rollout(&mut self.copy, rng, &mut self.scratch);
             };
-            let picks = self.pool.pick(node, G::Joint::WIDTH, &self.learner, rng);
-            let joint = G::Joint::from_fn(|place| self.pool.move_at(node, place, picks[place]));
+            let width = G::Joint::width(|| acting);
+            let picks = self.pool.pick(node, width, &self.config.learner, rng);
+            let arms = arms::<G>(&picks);
+            let joint = G::Joint::from_fn(width, |place| self.pool.move_at(node, place, arms.as_ref()[place]));
             self.path.push(Step { node, acting, picks });
             self.copy.play(joint);
-            leaf = self.pool.child(node, picks.map(|pick| pick.arm));
+            leaf = self.pool.child(node, arms);
         };
         self.deepest = self.deepest.max(self.path.len() as u32);
         self.back_up(leaf, payoffs);
@@ -197,7 +252,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
     fn back_up(&mut self, leaf: Option<u32>, payoffs: G::Payoffs) {
         let Bounds { low, high } = self.range();
         let mut rewards = G::Payoffs::from_fn(|seat| ((payoffs[seat] - low) / (high - low)).clamp(0.0, 1.0));
-        let backup = self.settings.backup;
+        let backup = self.config.backup;
         if let Some(leaf) = leaf {
             self.pool.visit(leaf, rewards);
         }
@@ -205,11 +260,14 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             let mut estimates = rewards;
             for (place, seat) in step.acting.iter().enumerate() {
                 let weight = match backup {
-                    Backup::Corrected => step.picks[1 - place].weight(),
+                    Backup::Corrected => weight_of_others(step.picks.as_ref(), place),
                     Backup::Sample | Backup::Mean => 1.0,
                 };
                 let arms = self.pool.arms_mut(step.node, place);
-                estimates[seat] = self.learner.learn(arms, step.picks[place], rewards[seat], weight);
+                estimates[seat] = self
+                    .config
+                    .learner
+                    .learn(arms, step.picks.as_ref()[place], rewards[seat], weight);
             }
             if backup == Backup::Corrected {
                 rewards = estimates;
@@ -225,7 +283,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
     fn candidates(&self, seat: Seat, place: usize, width: usize) -> Vec<Candidate<G>> {
         let Bounds { low, high } = self.range();
         let tallies: Vec<Tally> = self.pool.arms(ROOT, place).iter().map(L::tally).collect();
-        let threshold = match self.settings.answer {
+        let threshold = match self.config.answer {
             Final::Mixed if width > 1 => Some(0.0),
             Final::Thresholded(part) if width > 1 => Some(part),
             _ => None,
@@ -241,12 +299,22 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             _ => kept(tally) / whole,
         };
         let value = |tally: &Tally| low + tally.mean * (high - low);
-        let candidate = |(&mv, tally): (&G::Move, &Tally)| Candidate {
+        // With two seats the one's value tells the other's.
+        let means = if G::Payoffs::SEATS > 2 {
+            self.pool.means_by_arm(place)
+        } else {
+            Vec::new()
+        };
+        let candidate = |(arm, (&mv, tally)): (usize, (&G::Move, &Tally))| Candidate {
             weight: share(tally) as f32,
             visits: tally.visits.into(),
-            ..match tally.visits {
-                0 => Candidate::unknown(mv),
-                _ => Candidate::new(seat, mv, for_seat::<G>(seat, value(tally))),
+            ..match (tally.visits, means.get(arm).copied().flatten()) {
+                (0, _) => Candidate::unknown(seat, mv),
+                (_, None) => Candidate::new(seat, mv, for_seat::<G>(seat, value(tally))),
+                (_, Some(mean)) => {
+                    let values = G::Payoffs::from_fn(|each| low + mean[each].clamp(0.0, 1.0) * (high - low));
+                    Candidate::new(seat, mv, with_value::<G>(values, seat, value(tally)))
+                }
             }
         };
         let mut list: Vec<_> = self
@@ -254,12 +322,13 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             .moves(ROOT, place)
             .iter()
             .zip(&tallies)
+            .enumerate()
             .map(candidate)
             .collect();
         list.sort_by(|a, b| {
             let weight = b.weight.total_cmp(&a.weight);
             let (visits, value) = (b.visits.cmp(&a.visits), b.value.total_cmp(&a.value));
-            weight.then(match self.settings.answer {
+            weight.then(match self.config.answer {
                 Final::Mean => value.then(visits),
                 Final::Mixed | Final::Thresholded(_) | Final::Pure => visits.then(value),
             })
@@ -280,12 +349,13 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
                 arms.enumerate().fold(
                     (0, 0),
                     |best, (arm, visits)| {
-                        if visits > best.1 { (arm as u32, visits) } else { best }
+                        if visits > best.1 { (arm as u16, visits) } else { best }
                     },
                 )
             };
-            let mut arms = [0; 2];
-            for (place, arm) in arms.iter_mut().enumerate().take(G::Joint::WIDTH) {
+            let width = self.pool.width(at);
+            let mut arms: Arms<G> = G::Joint::places(0);
+            for (place, arm) in arms.as_mut().iter_mut().enumerate().take(width) {
                 let (most, visits) = most_visited(place);
                 if visits == 0 {
                     return line;
@@ -294,10 +364,11 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             }
             if let Some((place, mv)) = first.filter(|_| at == ROOT) {
                 let arm = self.pool.moves(ROOT, place).iter().position(|other| *other == mv);
-                arms[place] = arm.map_or(arms[place], |arm| arm as u32);
+                let known = &mut arms.as_mut()[place];
+                *known = arm.map_or(*known, |arm| arm as u16);
             }
-            line.push(G::Joint::from_fn(|place| {
-                self.pool.move_at(at, place, Pick::certain(arms[place]))
+            line.push(G::Joint::from_fn(width, |place| {
+                self.pool.move_at(at, place, arms.as_ref()[place])
             }));
             node = self.pool.known_child(at, arms);
         }
@@ -306,7 +377,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
 
     /// What the search thinks so far; the `wanted` best moves have lines.
     fn choice(&self, seat: Seat, acting: Seats, nodes: u64, wanted: usize) -> Choice<G> {
-        let width = G::Joint::WIDTH;
+        let width = acting.len();
         let (Bounds { low, high }, mean) = (self.range(), self.pool.nodes[ROOT as usize].mean);
         let own = acting
             .iter()
@@ -323,10 +394,12 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
         Choice {
             seat,
             candidates,
-            replies: match acting.iter().find(|each| *each != seat) {
-                Some(other) => self.candidates(other, 1 - own, width),
-                None => Vec::new(),
-            },
+            replies: acting
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| *place != own)
+                .flat_map(|(place, other)| self.candidates(other, place, width))
+                .collect(),
             value: G::Payoffs::from_fn(|seat| low + mean[seat].clamp(0.0, 1.0) * (high - low)),
             line: self.line(None),
             depth: self.deepest,
@@ -338,18 +411,18 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
 }
 
 impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> Search<G> for JointTree<G, L, R, P> {
-    fn search(&mut self, game: &G, seat: Seat, limits: &Limits, watch: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
-        const {
-            assert!(
-                G::Joint::WIDTH <= 2,
-                "this search is for at most two seats moving at once"
-            );
-        }
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G> {
         let mut budget = Budget::start(limits);
-        let mut rng = Rng::new(self.settings.seed);
+        let mut rng = Rng::new(self.config.seed);
         let mut shown = budget.elapsed();
         let acting = game.phase().acting();
-        self.pool.restart(self.settings.memory);
+        self.pool.restart(self.config.memory);
         self.deepest = 0;
         loop {
             self.simulate(game, &mut rng);
@@ -358,11 +431,11 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> Search<G> for JointTree<G,
             }
             if budget.nodes().is_multiple_of(Budget::INTERVAL) && (budget.elapsed() - shown).as_millis() >= 50 {
                 shown = budget.elapsed();
-                watch(&self.choice(seat, acting, budget.nodes(), limits.candidates.get()));
+                on_progress(&self.choice(seat, acting, budget.nodes(), limits.candidates.get()));
             }
         }
         let choice = self.choice(seat, acting, budget.nodes(), limits.candidates.get());
-        watch(&choice);
+        on_progress(&choice);
         choice
     }
 

@@ -1,28 +1,34 @@
 //! The memory of a tree of simultaneous moves.
 //!
-//! Three lists: nodes, and for each open node the moves of its acting seats and their statistics, the first seat's and then the
-//! second's. A node is opened on its second visit: with hundreds of moves a seat nearly all leaves are visited once, and
-//! such a leaf costs 32 bytes. Children hang in one hash table by node and joint index, so nothing is allocated for
-//! the thousands of joints that are never tried.
+//! Three lists: nodes, and for each open node the moves of its acting seats and their statistics, seat by seat. A node is
+//! opened on its second visit: with hundreds of moves a seat nearly all leaves are visited once, and such a leaf costs 32
+//! bytes. Children hang in one hash table by node and joint choice, so nothing is allocated for the thousands of joints
+//! that are never tried.
 
 use truel_core::zobrist::splitmix;
-use truel_core::{Game, Payoffs, Rng, Seats};
+use truel_core::{Game, Joint, Payoffs, Rng, Seats};
 
 use super::super::prune::Prune;
 use super::learner::{Learner, Pick};
 
+/// One value for each seat that may act at a node.
+pub(super) type Places<G, T> = <<G as Game>::Joint as Joint<<G as Game>::Move>>::Places<T>;
+
+/// What the seats choose at a node: each one's place in its list of moves.
+pub(super) type Arms<G> = Places<G, u16>;
+
 /// A position in the tree.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node<P> {
+pub(super) struct Node<G: Game> {
     /// What everybody got here on average, as rewards.
-    pub mean: P,
+    pub mean: G::Payoffs,
     pub visits: u32,
     /// Choices made here: visits since it was opened.
     picks: u32,
     /// Where its moves begin, or [`CLOSED`].
     start: u32,
-    /// How many moves each acting seat has; 0 for the second place in a game of turns.
-    counts: [u16; 2],
+    /// How many moves each acting seat has; 0 in places that no seat takes.
+    counts: Places<G, u16>,
 }
 
 const CLOSED: u32 = u32::MAX;
@@ -32,10 +38,10 @@ pub(super) const ROOT: u32 = 0;
 /// All nodes of a tree.
 #[derive(Clone, Debug)]
 pub(super) struct Pool<G: Game, A> {
-    pub nodes: Vec<Node<G::Payoffs>>,
+    pub nodes: Vec<Node<G>>,
     moves: Vec<G::Move>,
     arms: Vec<A>,
-    children: Children,
+    children: Children<Arms<G>>,
     /// Bytes at most.
     memory: usize,
 }
@@ -46,7 +52,7 @@ impl<G: Game, A: Copy + Default> Pool<G, A> {
             nodes: Vec::new(),
             moves: Vec::new(),
             arms: Vec::new(),
-            children: Children::default(),
+            children: Children::new(),
             memory: 0,
         }
     }
@@ -67,14 +73,14 @@ impl<G: Game, A: Copy + Default> Pool<G, A> {
             visits: 0,
             picks: 0,
             start: CLOSED,
-            counts: [0, 0],
+            counts: G::Joint::places(0),
         });
         self.nodes.len() as u32 - 1
     }
 
     /// Bytes in use.
     pub(super) fn bytes(&self) -> usize {
-        self.nodes.len() * size_of::<Node<G::Payoffs>>()
+        self.nodes.len() * size_of::<Node<G>>()
             + self.arms.len() * (size_of::<A>() + size_of::<G::Move>())
             + self.children.bytes()
     }
@@ -90,8 +96,8 @@ impl<G: Game, A: Copy + Default> Pool<G, A> {
             return false;
         }
         let start = self.moves.len();
-        let mut counts = [0; 2];
-        for (count, seat) in counts.iter_mut().zip(acting.iter()) {
+        let mut counts: Places<G, u16> = G::Joint::places(0);
+        for (count, seat) in counts.as_mut().iter_mut().zip(acting.iter()) {
             let from = self.moves.len();
             game.moves(seat, &mut self.moves);
             prune.prune(game, seat, &mut self.moves, from);
@@ -105,12 +111,31 @@ impl<G: Game, A: Copy + Default> Pool<G, A> {
         true
     }
 
+    /// Where the moves of the seat in this place begin.
+    #[inline]
+    fn start(&self, node: u32, place: usize) -> usize {
+        let Node { start, counts, .. } = &self.nodes[node as usize];
+        let before = |at: usize| {
+            if at < place {
+                usize::from(counts.as_ref()[at])
+            } else {
+                0
+            }
+        };
+        *start as usize + (0..G::Joint::WIDTH - 1).map(before).sum::<usize>()
+    }
+
     /// Where the moves of the seat in this place lie.
     #[inline]
     fn range(&self, node: u32, place: usize) -> std::ops::Range<usize> {
-        let Node { start, counts, .. } = self.nodes[node as usize];
-        let from = start as usize + if place == 1 { usize::from(counts[0]) } else { 0 };
-        from..from + usize::from(counts[place])
+        let from = self.start(node, place);
+        from..from + usize::from(self.nodes[node as usize].counts.as_ref()[place])
+    }
+
+    /// How many seats act at an open node.
+    pub(super) fn width(&self, node: u32) -> usize {
+        let counts = self.nodes[node as usize].counts;
+        counts.as_ref().iter().take_while(|count| **count > 0).count()
     }
 
     /// The seats' moves at an open node.
@@ -131,11 +156,11 @@ impl<G: Game, A: Copy + Default> Pool<G, A> {
         width: usize,
         learner: &L,
         rng: &mut Rng,
-    ) -> [Pick; 2] {
+    ) -> Places<G, Pick> {
         let picks = self.nodes[node as usize].picks;
         self.nodes[node as usize].picks += 1;
-        let mut choice = [Pick::certain(0); 2];
-        for (place, pick) in choice.iter_mut().enumerate().take(width) {
+        let mut choice: Places<G, Pick> = G::Joint::places(Pick::certain(0));
+        for (place, pick) in choice.as_mut().iter_mut().enumerate().take(width) {
             let range = self.range(node, place);
             let untried = picks as usize;
             if L::TRIES_ALL && untried < range.len() {
@@ -168,78 +193,113 @@ impl<G: Game, A: Copy + Default> Pool<G, A> {
 
     /// The move of the seat in this place.
     #[inline]
-    pub(super) fn move_at(&self, node: u32, place: usize, pick: Pick) -> G::Move {
-        let Node { start, counts, .. } = self.nodes[node as usize];
-        let from = start as usize + if place == 1 { usize::from(counts[0]) } else { 0 };
-        self.moves[from + pick.arm as usize]
-    }
-
-    #[inline]
-    fn joint_index(&self, node: u32, [first, second]: [u32; 2]) -> u32 {
-        first * u32::from(self.nodes[node as usize].counts[1].max(1)) + second
+    pub(super) fn move_at(&self, node: u32, place: usize, arm: u16) -> G::Move {
+        self.moves[self.start(node, place) + usize::from(arm)]
     }
 
     /// The child behind a joint, made if it is not there; `None` when memory is used up.
     #[inline]
-    pub(super) fn child(&mut self, node: u32, arms: [u32; 2]) -> Option<u32> {
-        let joint = self.joint_index(node, arms);
-        if let Some(child) = self.children.get(node, joint) {
+    pub(super) fn child(&mut self, node: u32, arms: Arms<G>) -> Option<u32> {
+        if let Some(child) = self.children.get(node, arms) {
             return Some(child);
         }
         (self.bytes() < self.memory).then(|| {
             let child = self.add();
-            self.children.put(node, joint, child);
+            self.children.put(node, arms, child);
             child
         })
     }
 
+    /// The joint choice that follows at an open node, the last seat's turning fastest; `None` after the last.
+    pub(super) fn next_joint(&self, node: u32, mut arms: Arms<G>) -> Option<Arms<G>> {
+        for place in (0..self.width(node)).rev() {
+            let arm = &mut arms.as_mut()[place];
+            *arm += 1;
+            if usize::from(*arm) < self.moves(node, place).len() {
+                return Some(arms);
+            }
+            *arm = 0;
+        }
+        None
+    }
+
     /// The child behind a joint, if it is there.
-    pub(super) fn known_child(&self, node: u32, arms: [u32; 2]) -> Option<u32> {
-        self.children.get(node, self.joint_index(node, arms))
+    pub(super) fn known_child(&self, node: u32, arms: Arms<G>) -> Option<u32> {
+        self.children.get(node, arms)
     }
 }
 
-/// A hash table from node and joint to child: open addressing, at most half full.
-#[derive(Clone, Default, Debug)]
-struct Children {
-    slots: Vec<Slot>,
+impl<G: Game, A> Pool<G, A> {
+    /// What everybody got on average after each move of the seat in this place at the root, as rewards. `None` for a move
+    /// behind which no position is known.
+    pub(super) fn means_by_arm(&self, place: usize) -> Vec<Option<G::Payoffs>> {
+        let count = usize::from(self.nodes[ROOT as usize].counts.as_ref()[place]);
+        let mut means: Vec<Option<G::Payoffs>> = vec![None; count];
+        let mut visits = vec![0.0; count];
+        for slot in self
+            .children
+            .slots
+            .iter()
+            .filter(|slot| slot.child != ROOT && slot.node == ROOT)
+        {
+            let arm = usize::from(slot.arms.as_ref()[place]);
+            let child = &self.nodes[slot.child as usize];
+            visits[arm] += child.visits as f32;
+            let share = child.visits as f32 / visits[arm].max(1.0);
+            let before = means[arm].unwrap_or(child.mean);
+            means[arm] = Some(G::Payoffs::from_fn(|seat| {
+                before[seat] + (child.mean[seat] - before[seat]) * share
+            }));
+        }
+        means
+    }
+}
+
+/// A hash table from node and joint choice to child: open addressing, at most half full.
+#[derive(Clone, Debug)]
+struct Children<A> {
+    slots: Vec<Slot<A>>,
     used: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Slot {
+struct Slot<A> {
     node: u32,
-    joint: u32,
+    arms: A,
     /// The root is nobody's child, so it marks a free slot.
     child: u32,
 }
 
-const FREE: Slot = Slot {
-    node: 0,
-    joint: 0,
-    child: ROOT,
-};
-
-impl Children {
+impl<A: Copy + AsRef<[u16]>> Children<A> {
     const FIRST: usize = 1 << 10;
 
+    fn new() -> Self {
+        Children {
+            slots: Vec::new(),
+            used: 0,
+        }
+    }
+
     fn clear(&mut self) {
-        self.slots.fill(FREE);
+        for slot in &mut self.slots {
+            slot.child = ROOT;
+        }
         self.used = 0;
     }
 
     fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<Slot>()
+        self.slots.len() * size_of::<Slot<A>>()
     }
 
-    /// The slot of this joint, or the free one where it belongs.
+    /// The slot of this joint choice, or the free one where it belongs.
     #[inline]
-    fn find(&self, node: u32, joint: u32) -> usize {
+    fn find(&self, node: u32, arms: A) -> usize {
         let mask = self.slots.len() - 1;
-        let mut at = splitmix(u64::from(node) << 32 | u64::from(joint)) as usize & mask;
+        let key = |key: u64, arm: &u16| key.rotate_left(16) ^ u64::from(*arm);
+        let mut at = splitmix(arms.as_ref().iter().fold(node.into(), key)) as usize & mask;
         loop {
-            let slot = self.slots[at];
-            if slot.child == ROOT || (slot.node == node && slot.joint == joint) {
+            let slot = &self.slots[at];
+            if slot.child == ROOT || (slot.node == node && slot.arms.as_ref() == arms.as_ref()) {
                 return at;
             }
             at = (at + 1) & mask;
@@ -247,29 +307,30 @@ impl Children {
     }
 
     #[inline]
-    fn get(&self, node: u32, joint: u32) -> Option<u32> {
+    fn get(&self, node: u32, arms: A) -> Option<u32> {
         if self.slots.is_empty() {
             return None;
         }
-        let child = self.slots[self.find(node, joint)].child;
+        let child = self.slots[self.find(node, arms)].child;
         (child != ROOT).then_some(child)
     }
 
-    fn put(&mut self, node: u32, joint: u32, child: u32) {
+    fn put(&mut self, node: u32, arms: A, child: u32) {
+        let slot = Slot { node, arms, child };
         if (self.used + 1) * 2 > self.slots.len() {
-            self.grow();
+            self.grow(Slot { child: ROOT, ..slot });
         }
-        let at = self.find(node, joint);
-        self.slots[at] = Slot { node, joint, child };
+        let at = self.find(node, arms);
+        self.slots[at] = slot;
         self.used += 1;
     }
 
     #[cold]
-    fn grow(&mut self) {
+    fn grow(&mut self, free: Slot<A>) {
         let size = (self.slots.len() * 2).max(Self::FIRST);
-        let old = std::mem::replace(&mut self.slots, vec![FREE; size]);
+        let old = std::mem::replace(&mut self.slots, vec![free; size]);
         for slot in old.into_iter().filter(|slot| slot.child != ROOT) {
-            let at = self.find(slot.node, slot.joint);
+            let at = self.find(slot.node, slot.arms);
             self.slots[at] = slot;
         }
     }
@@ -281,14 +342,30 @@ mod tests {
 
     #[test]
     fn children_are_found_again_however_many_there_are() {
-        let mut children = Children::default();
-        assert_eq!(children.get(0, 0), None);
+        let mut children = Children::new();
+        assert_eq!(children.get(0, [0, 0]), None);
+        let place = |child: u32| (child / 70, [(child % 7) as u16, (child / 7 % 10) as u16]);
         for child in 1..5000 {
-            children.put(child / 7, child % 7, child);
+            let (node, arms) = place(child);
+            children.put(node, arms, child);
         }
-        assert!((1..5000).all(|child| children.get(child / 7, child % 7) == Some(child)));
-        assert_eq!(children.get(5000, 1), None);
+        for child in 1..5000 {
+            let (node, arms) = place(child);
+            assert_eq!(children.get(node, arms), Some(child));
+        }
+        assert_eq!(children.get(5000, [1, 0]), None);
         children.clear();
-        assert_eq!(children.get(1, 1), None);
+        assert_eq!(children.get(1, [1, 0]), None);
+    }
+
+    /// Eight seats with the most moves that a seat may have.
+    #[test]
+    fn wide_joints_are_kept_apart() {
+        let mut children = Children::new();
+        let arms = |child: u16| std::array::from_fn::<u16, 8, _>(|place| u16::MAX - child * (place as u16 + 1));
+        for child in 1..1000 {
+            children.put(7, arms(child), child.into());
+        }
+        assert!((1..1000).all(|child| children.get(7, arms(child)) == Some(child.into())));
     }
 }

@@ -8,7 +8,7 @@ use super::pool::{Pool, ROOT};
 
 /// A mixed strategy for each seat at each position that a tree search has opened. Elsewhere it plays uniformly.
 ///
-/// Positions are told apart by key; what several lines know about one position is added up.
+/// Positions are identified by key. Statistics of several lines about one position are added up.
 #[derive(Clone, Debug)]
 pub struct Profile<G: Game> {
     weights: HashMap<(u64, Seat), HashMap<G::Move, f64>>,
@@ -34,24 +34,15 @@ impl<G: Game> Profile<G> {
                 *known.entry(mv).or_default() += share(arm);
             }
         }
-        let counts = [0, 1].map(|place| {
-            if place < G::Joint::WIDTH {
-                pool.moves(node, place).len()
-            } else {
-                1
-            }
-        });
-        for first in 0..counts[0] {
-            for second in 0..counts[1] {
-                let arms = [first, second];
-                let Some(child) = pool.known_child(node, arms.map(|arm| arm as u32)) else {
-                    continue;
-                };
-                let joint = G::Joint::from_fn(|place| pool.moves(node, place)[arms[place]]);
+        let mut next = Some(G::Joint::places(0));
+        while let Some(arms) = next {
+            if let Some(child) = pool.known_child(node, arms) {
+                let joint = G::Joint::from_fn(acting.len(), |place| pool.move_at(node, place, arms.as_ref()[place]));
                 let undo = game.play(joint);
                 self.add(pool, child, game, share);
                 game.undo(undo);
             }
+            next = pool.next_joint(node, arms);
         }
     }
 

@@ -11,8 +11,8 @@
 //! - Threads take rows for children out of a [`Room`] of their own, so that what one of them adds does not share cache lines
 //!   with what another one does.
 //!
-//! Invariant: a range is published (its link, then its count of tried children) after what it holds is written, and nodes
-//! are freed only by [`recycled`](Tree::recycled) while no thread is in the tree.
+//! Invariant: a range is published (its link, then its count of tried children) after its content
+//! is written. Nodes are freed only by [`recycled`](Tree::recycled) while no thread is in the tree.
 
 mod columns;
 mod recycle;
@@ -83,7 +83,7 @@ struct Node {
     tried: AtomicU16,
     /// How far a proof has come.
     proof: AtomicU8,
-    /// Whether somebody is adding children.
+    /// Whether a thread is adding children.
     is_growing: AtomicBool,
 }
 
@@ -281,7 +281,7 @@ impl<G: Game> Tree<G> {
         Some(Span { first, tried: 0, len })
     }
 
-    /// Shows the first `tried` children of a range to everybody.
+    /// Publishes the first `tried` children of a range.
     pub(super) fn publish(&self, span: Span, tried: usize) {
         self.nodes[span.first.row()].tried.store(tried as u16, Release);
     }

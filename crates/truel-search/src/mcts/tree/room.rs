@@ -1,7 +1,7 @@
 //! Where new nodes come from: the next rows of the pool, which threads take in rooms of their own.
 //!
-//! Rows that lie together share cache lines. With a room for each thread, what one of them adds lies apart from what another
-//! one does, and the count of rows that all of them share is written once a room.
+//! Rows that lie together share cache lines. With a room for each thread, their new rows lie apart.
+//! The shared count of rows is written only once a room.
 
 use std::sync::atomic::Ordering::Relaxed;
 

@@ -11,6 +11,7 @@ use tokio::sync::watch;
 use truel_core::Rng;
 
 use super::wire::Wire;
+use crate::roster;
 
 /// What was measured; nothing is, until everybody is there.
 #[derive(Debug, Default)]
@@ -110,7 +111,7 @@ impl Person {
     }
 
     async fn play_match(&mut self, wire: &mut Wire) -> Result<()> {
-        let count = truel_games::table(self.game)?.info().seats.len();
+        let count = roster().table(self.game)?.info().seats.len();
         let mut seats = vec![json!({ "kind": "agent", "agent": "random" }); count];
         seats[OWN] = json!({ "kind": "person" });
         let wish = json!({ "game": self.game, "seats": seats });

@@ -21,6 +21,7 @@ use super::games;
 use crate::Exit;
 use crate::args::Bench;
 use crate::output::Output;
+use crate::roster;
 use crowd::{Person, Shared, Tally, Watcher};
 
 /// What 99 of 100 moves may take.
@@ -29,10 +30,11 @@ const MAY_TAKE: Duration = Duration::from_millis(50);
 const ENTRY: Duration = Duration::from_secs(60);
 
 pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
-    let games = games(args)?;
+    let games: Vec<&str> = games(args)?.iter().map(|listing| listing.info().id).collect();
     let time = Duration::from_secs_f64(args.seconds.unwrap_or(20.0));
     let folder = tempfile::tempdir().context("no folder for the store")?;
     let config = Config {
+        roster: roster().clone(),
         store: folder.path().join("arena.sqlite"),
         token: None,
         threads: std::thread::available_parallelism().map_or(2, Into::into),

@@ -1,4 +1,6 @@
-"""The oldest skeleton: derives from the course's search, which is not beside it, and has an `agent_main` that nobody runs."""
+"""The oldest skeleton: derives from the course's search, which is not beside it, and has an
+`agent_main` that nobody runs.
+"""
 
 import avalam
 import minimax

@@ -1,4 +1,6 @@
-"""Stands for the framework's file, which most agents carry beside them. It knows no more than its agent asks for."""
+"""Stands for the framework's file, which most agents carry beside them. It knows no more than its
+agent asks for.
+"""
 
 
 class Agent:

@@ -1,4 +1,6 @@
-"""Reads files: beside its module, and by their path from the working folder, which holds the package."""
+"""Reads files: beside its module, and by their path from the working folder, which holds the
+package.
+"""
 
 import os
 

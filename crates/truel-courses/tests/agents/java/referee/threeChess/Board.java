@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A stand-in for the contest's class of that name, written from the rules: what agents and bridges call of it. */
+/**
+ * A stand-in for the contest's class of that name, written from the rules: what agents and bridges
+ * call of it.
+ */
 public class Board implements Cloneable {
     private static final String DIAGONALS = "FL LF FR RF BL LB BR RB";
     private static final Map<Character, String> WORDS = new HashMap<>();
@@ -80,8 +83,10 @@ public class Board implements Cloneable {
         boolean isAbroad = start.getColour() != turn;
         if (piece.kind == 'P') {
             Position ahead = walk(start, "F", isAbroad);
-            boolean isDouble = !isAbroad && start.getRow() == 1 && pieces.get(ahead) == null && end == walk(start, "FF", false);
-            boolean takes = Arrays.stream("FL LF FR RF".split(" ")).anyMatch(word -> walk(start, word, isAbroad) == end);
+            boolean isDouble = !isAbroad && start.getRow() == 1 && pieces.get(ahead) == null
+                    && end == walk(start, "FF", false);
+            boolean takes = Arrays.stream("FL LF FR RF".split(" "))
+                    .anyMatch(word -> walk(start, word, isAbroad) == end);
             return taken == null ? end == ahead || isDouble : takes;
         }
         for (String word : WORDS.get(piece.kind).split(" ")) {
@@ -138,7 +143,8 @@ public class Board implements Cloneable {
         if (piece.kind == 'K' && start == Position.get(turn, 0, 4) && end.getRow() == 0 && end.getColour() == turn) {
             int corner = end.getColumn() == 6 ? 7 : end.getColumn() == 2 ? 0 : -1;
             if (corner >= 0) {
-                pieces.put(Position.get(turn, 0, (4 + end.getColumn()) / 2), pieces.remove(Position.get(turn, 0, corner)));
+                Position beside = Position.get(turn, 0, (4 + end.getColumn()) / 2);
+                pieces.put(beside, pieces.remove(Position.get(turn, 0, corner)));
             }
         }
         isOver = taken != null && taken.kind == 'K';

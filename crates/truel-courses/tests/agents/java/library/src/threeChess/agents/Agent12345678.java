@@ -10,7 +10,10 @@ import threeChess.Agent;
 import threeChess.Board;
 import threeChess.Position;
 
-/** Reads a file of its project and has a child that speaks to whoever listens: neither may disturb the match. */
+/**
+ * Reads a file of its project and has a child that speaks to whoever listens: neither may disturb
+ * the match.
+ */
 public class Agent12345678 extends Agent {
     @Override
     public Position[] playMove(Board board) {
