@@ -103,7 +103,7 @@ impl Game for Pentago {
     #[inline]
     fn play(&mut self, [Placement { cell, rotation }]: [Placement; 1]) -> Self {
         let before = *self;
-        self.position.play(cell, rotation);
+        self.position = before.position.after(cell, rotation);
         before
     }
 

@@ -110,7 +110,7 @@ impl Game for PentagoSwap {
     #[inline]
     fn play(&mut self, [Placement { cell, pair }]: [Placement; 1]) -> Self {
         let before = *self;
-        self.position.play(cell, pair);
+        self.position = before.position.after(cell, pair);
         before
     }
 

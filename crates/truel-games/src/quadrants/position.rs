@@ -1,7 +1,7 @@
 //! A position as both games keep it: whose pieces are where, and how the match ended.
 //!
 //! The pieces are kept as the *mover's* and the *waiter's* instead of White's and Black's. A ply then never asks
-//! whose turn it is, and both words stay in registers through a whole random match. [`Position::play`] finds once
+//! whose turn it is, and both words stay in registers through a whole random match. [`Position::after`] finds once
 //! how the match ended and keeps it.
 
 use truel_core::draw::Rgb;
@@ -192,12 +192,19 @@ impl Position {
         (cell, T::nth(((fraction * u64::from(T::COUNT)) >> 32) as u8))
     }
 
-    /// Places the mover's piece, twists, and looks for fives.
+    /// The position after the mover's piece is placed and the quadrants are twisted.
     #[inline]
-    pub(crate) fn play(&mut self, cell: Cell, twist: impl Twist) {
-        (self.mover, self.waiter) = (twist.twist(self.waiter), twist.twist(self.mover.with(cell)));
-        self.plies += 1;
-        self.end = End::of(self.mover, self.waiter, self.plies);
+    #[must_use]
+    pub(crate) fn after(self, cell: Cell, twist: impl Twist) -> Self {
+        let waiter = twist.twist(self.mover.with(cell));
+        let mover = twist.twist(self.waiter);
+        let plies = self.plies + 1;
+        Position {
+            mover,
+            waiter,
+            plies,
+            end: End::of(mover, waiter, plies),
+        }
     }
 
     /// One random word per seat, mixed from all its pieces at once. A twist moves up to eighteen pieces, and mixing two
