@@ -9,7 +9,7 @@ use truel_core::{Game, Payoffs, Phase, Seat};
 use crate::{Indifferent, Limits};
 
 use super::prune::Everything;
-use super::walk::Walk;
+use super::walk::{Cell, Walk};
 
 /// What best responses earn against a policy that plays both seats.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -57,7 +57,7 @@ fn respond<G: Game>(
         for col in 0..frame.cols {
             let share = shares[base + col];
             if share > 0.0 {
-                let value = walk.below(frame, (row, col), |walk| Some(respond(walk, policy, shares)));
+                let value = walk.below(frame, Cell { row, col }, |walk| Some(respond(walk, policy, shares)));
                 mean += share * value.expect("a response looks at everything");
             }
         }

@@ -19,8 +19,8 @@ use super::exact::{Method, Root, exact_search};
 use super::matrix::{Matrix, Solver};
 use super::memo::{Interval, Memo, Worth};
 use super::prune::{Everything, Prune};
-use super::serialised::Serialised;
-use super::walk::{Frame, Side, Walk};
+use super::serialised::SerialBounds;
+use super::walk::{Cell, Frame, Side, Walk};
 
 /// Double-oracle search.
 ///
@@ -50,7 +50,7 @@ impl<O, P> DoubleOracle<O, P> {
     fn work(&self) -> Work {
         Work {
             memo: Memo::new(self.config.transpositions),
-            serialised: Serialised::new(self.config.transpositions),
+            serialised: SerialBounds::new(self.config.transpositions),
             solver: Solver::default(),
             matrix: Matrix::default(),
             cells: Vec::new(),
@@ -63,7 +63,7 @@ exact_search!(DoubleOracle, Opinion);
 
 struct Work {
     memo: Memo,
-    serialised: Serialised,
+    serialised: SerialBounds,
     solver: Solver,
     matrix: Matrix,
     /// Between what the cells of all open nodes lie.
@@ -100,7 +100,7 @@ struct Restricted {
 }
 
 impl Restricted {
-    fn place(&self, (row, col): (usize, usize)) -> usize {
+    fn place(&self, Cell { row, col }: Cell) -> usize {
         self.cells + row * self.frame.cols + col
     }
 
@@ -130,7 +130,7 @@ impl Work {
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         node: &mut Restricted,
-        cell: (usize, usize),
+        cell: Cell,
     ) -> Option<Interval> {
         let known = self.cells[node.place(cell)];
         if known != UNSEEN {
@@ -148,7 +148,7 @@ impl Work {
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         node: &mut Restricted,
-        cell: (usize, usize),
+        cell: Cell,
     ) -> Option<f64> {
         let known = self.bounds(walk, node, cell)?;
         if known.is_exact() {
@@ -209,12 +209,16 @@ impl Work {
         for at in 0..node.rows * node.cols {
             let row = self.choices[node.choices(Side::Row) + at / node.cols].picked;
             let col = self.choices[node.choices(Side::Col) + at % node.cols].picked;
-            self.cell(walk, node, (row, col))?;
+            self.cell(walk, node, Cell { row, col })?;
         }
         let (rows, cols) = self.choices[node.choices..].split_at(node.frame.rows);
         let cells = &self.cells;
         self.matrix.fill(node.rows, node.cols, |row, col| {
-            cells[node.place((rows[row].picked, cols[col].picked))].low
+            cells[node.place(Cell {
+                row: rows[row].picked,
+                col: cols[col].picked,
+            })]
+            .low
         });
         let solution = self.solver.solve(&self.matrix);
         let (rows, cols) = self.choices[node.choices..].split_at_mut(node.frame.rows);

@@ -10,7 +10,7 @@ use crate::{Bound, Candidate, Choice, Limits, Opinion};
 
 use super::memo::{Interval, Transpositions, Worth};
 use super::prune::Prune;
-use super::walk::{Frame, Side, Walk};
+use super::walk::{Cell, Frame, Side, Walk};
 
 /// Whether the exact searches can play a game: two seats, or seats that take turns.
 ///
@@ -40,22 +40,32 @@ pub(super) struct Root {
     pub rows: Vec<f64>,
     pub cols: Vec<f64>,
     /// What each choice earns the searching seat against the other side's optimal shares, or a bound of it.
-    pub row_values: Vec<(f64, Bound)>,
-    pub col_values: Vec<(f64, Bound)>,
+    pub row_values: Vec<Earned>,
+    pub col_values: Vec<Earned>,
+}
+
+/// What a choice earns the searching seat.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Earned {
+    value: f64,
+    bound: Bound,
 }
 
 impl Root {
     /// Strategies over all moves, with what each move earns against the other side's. `cell` is between what a cell lies. A move
-    /// that was not searched to the end is told by its bounds, and is never better than the value.
-    pub(super) fn new(worth: Worth, rows: Vec<f64>, cols: Vec<f64>, cell: impl Fn((usize, usize)) -> Interval) -> Self {
-        let values = |side: Side, choices: usize, met: &[f64]| -> Vec<(f64, Bound)> {
+    /// that was not searched to the end has its bound, and is never better than the value.
+    pub(super) fn new(worth: Worth, rows: Vec<f64>, cols: Vec<f64>, cell: impl Fn(Cell) -> Interval) -> Self {
+        let values = |side: Side, choices: usize, met: &[f64]| -> Vec<Earned> {
             let earned = |own: usize| {
                 let met = met.iter().enumerate().filter(|(_, share)| **share > 0.0);
                 let met = met.map(|(other, share)| (share, cell(side.cell(own, other))));
                 let is_exact = met.clone().all(|(_, cell)| cell.is_exact());
                 let earned = met.map(|(share, cell)| share * side.gains(cell).high);
                 let earned = side.gain(earned.sum::<f64>().min(side.gain(worth.value)));
-                (earned, if is_exact { Bound::Exact } else { Bound::AtMost })
+                Earned {
+                    value: earned,
+                    bound: if is_exact { Bound::Exact } else { Bound::AtMost },
+                }
             };
             (0..choices).map(earned).collect()
         };
@@ -220,10 +230,10 @@ fn tell<G: Game, O: Opinion<G>, P: Prune<G>>(
     let own = |value: f64| value as f32;
     let other = |value: f64| for_others::<G>(value as f32);
     let about = |seat: Seat| (seat, root.is_proven, is_known);
-    let mut candidates = candidates(about(seat), rows, (&root.rows, &root.row_values), own);
+    let mut candidates = candidates(about(seat), rows, &root.rows, &root.row_values, own);
     let replier = walk.game.phase().acting().iter().find(|each| *each != seat);
     let replies = match replier.filter(|_| !cols.is_empty()) {
-        Some(replier) => self::candidates(about(replier), cols, (&root.cols, &root.col_values), other),
+        Some(replier) => self::candidates(about(replier), cols, &root.cols, &root.col_values, other),
         None => Vec::new(),
     };
     let line_of = |own: G::Move| {
@@ -257,10 +267,11 @@ fn tell<G: Game, O: Opinion<G>, P: Prune<G>>(
 fn candidates<G: Game>(
     (seat, is_proven, is_known): (Seat, bool, bool),
     moves: &[G::Move],
-    (shares, values): (&[f64], &[(f64, Bound)]),
+    shares: &[f64],
+    values: &[Earned],
     payoff: impl Fn(f64) -> f32,
 ) -> Vec<Candidate<G>> {
-    let candidate = |mv: G::Move, (value, bound): (f64, Bound)| Candidate {
+    let candidate = |mv: G::Move, Earned { value, bound }: Earned| Candidate {
         bound,
         is_proven,
         ..Candidate::new(seat, mv, for_seat::<G>(seat, payoff(value)))

@@ -14,7 +14,7 @@ use super::exact::{Method, Root, exact_search};
 use super::matrix::{Matrix, Solver};
 use super::memo::{Interval, Memo, Worth};
 use super::prune::{Everything, Prune};
-use super::walk::{Frame, Walk};
+use super::walk::{Cell, Frame, Walk};
 
 /// Backward induction.
 ///
@@ -73,7 +73,7 @@ impl Work {
         let mut is_proven = true;
         for row in 0..frame.rows {
             for col in 0..frame.cols {
-                let child = walk.below(frame, (row, col), |walk| self.worth(walk, depth - 1))?;
+                let child = walk.below(frame, Cell { row, col }, |walk| self.worth(walk, depth - 1))?;
                 self.cells.push(child.value);
                 is_proven &= child.is_proven;
             }
@@ -97,7 +97,7 @@ impl<G: Game, O: Opinion<G>, P: Prune<G>> Method<G, O, P> for Work {
             is_proven,
         };
         let (rows, cols) = (solution.rows.clone(), solution.cols.clone());
-        Some(Root::new(worth, rows, cols, |(row, col)| {
+        Some(Root::new(worth, rows, cols, |Cell { row, col }| {
             Interval::exact(self.matrix.at(row, col))
         }))
     }

@@ -38,6 +38,12 @@ pub(super) struct Interval {
 }
 
 impl Interval {
+    /// Any value.
+    pub(super) const OPEN: Interval = Interval {
+        low: f64::NEG_INFINITY,
+        high: f64::INFINITY,
+    };
+
     /// A value that is known.
     pub(super) fn exact(value: f64) -> Self {
         Interval {
@@ -51,20 +57,28 @@ impl Interval {
         self.low == self.high
     }
 
-    /// The value, or an end beyond the window, if that is known well enough for a search of `alpha..beta`.
-    pub(super) fn settles(&self, (alpha, beta): (f64, f64)) -> Option<f64> {
-        if self.low >= beta || self.is_exact() {
-            Some(self.low)
-        } else {
-            (self.high <= alpha).then_some(self.high)
+    /// The part of this window that is still open when a value is known to lie in `known`.
+    pub(super) fn within(self, known: Interval) -> Interval {
+        Interval {
+            low: self.low.max(known.low),
+            high: self.high.min(known.high),
         }
     }
 
-    /// What a search of the window `alpha..beta` has learned from its answer.
-    pub(super) fn learned(value: f64, alpha: f64, beta: f64) -> Self {
+    /// The value, or an end beyond the window, if it is known well enough for a search of `window`.
+    pub(super) fn settles(&self, window: Interval) -> Option<f64> {
+        if self.low >= window.high || self.is_exact() {
+            Some(self.low)
+        } else {
+            (self.high <= window.low).then_some(self.high)
+        }
+    }
+
+    /// What a search of `window` has learned from its answer.
+    pub(super) fn learned(value: f64, window: Interval) -> Self {
         Interval {
-            low: if value <= alpha { f64::NEG_INFINITY } else { value },
-            high: if value >= beta { f64::INFINITY } else { value },
+            low: if value <= window.low { f64::NEG_INFINITY } else { value },
+            high: if value >= window.high { f64::INFINITY } else { value },
         }
     }
 }

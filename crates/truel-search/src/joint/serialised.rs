@@ -17,14 +17,14 @@ use super::prune::Prune;
 use super::walk::{Frame, Side, Walk};
 
 /// Both serialised searches with what they know.
-pub(super) struct Serialised {
+pub(super) struct SerialBounds {
     row_first: Memo,
     col_first: Memo,
 }
 
-impl Serialised {
+impl SerialBounds {
     pub(super) fn new(transpositions: Transpositions) -> Self {
-        Serialised {
+        SerialBounds {
             row_first: Memo::new(transpositions),
             col_first: Memo::new(transpositions),
         }
@@ -40,13 +40,17 @@ impl Serialised {
             walk.spend()?;
             return Some((Interval::exact(leaf.value), leaf.is_proven));
         }
-        let (least, most) = walk.bounds();
-        let low = self.search(walk, Side::Row, depth, (f64::NEG_INFINITY, f64::INFINITY))?;
+        let Interval { low: least, high: most } = walk.bounds();
+        let low = self.search(walk, Side::Row, depth, Interval::OPEN)?;
         // A value at the end of the scale needs no second search.
         if low.value >= most {
             return Some((Interval::exact(most), low.is_proven));
         }
-        let high = self.search(walk, Side::Col, depth, (low.value.max(least), f64::INFINITY))?;
+        let above = Interval {
+            low: low.value.max(least),
+            ..Interval::OPEN
+        };
+        let high = self.search(walk, Side::Col, depth, above)?;
         let interval = Interval {
             low: low.value,
             high: high.value.max(low.value),
@@ -67,7 +71,7 @@ impl Serialised {
         walk: &mut Walk<'_, G, O, P>,
         leader: Side,
         depth: u32,
-        (mut alpha, mut beta): (f64, f64),
+        mut window: Interval,
     ) -> Option<Worth> {
         walk.spend()?;
         if let Some(leaf) = walk.leaf(depth) {
@@ -75,16 +79,15 @@ impl Serialised {
         }
         let key = walk.game.key();
         if let Some((known, is_proven)) = self.memo(leader).get(key, depth) {
-            if let Some(value) = known.settles((alpha, beta)) {
+            if let Some(value) = known.settles(window) {
                 return Some(Worth { value, is_proven });
             }
-            (alpha, beta) = (alpha.max(known.low), beta.min(known.high));
+            window = window.within(known);
         }
         let frame = walk.open();
-        let window = leader.gains(Interval { low: alpha, high: beta });
-        let worth = self.lead(walk, leader, frame, depth, window)?;
+        let worth = self.lead(walk, leader, frame, depth, leader.gains(window))?;
         walk.close(frame);
-        let learned = Interval::learned(worth.value, alpha, beta);
+        let learned = Interval::learned(worth.value, window);
         self.memo(leader).put(key, depth, learned, worth.is_proven);
         Some(worth)
     }
@@ -113,7 +116,7 @@ impl Serialised {
                     high: window.high.min(worst),
                 });
                 let child = walk.below(frame, leader.cell(choice, answer), |walk| {
-                    self.search(walk, leader, depth - 1, (ahead.low, ahead.high))
+                    self.search(walk, leader, depth - 1, ahead)
                 })?;
                 is_proven &= child.is_proven;
                 worst = worst.min(leader.gain(child.value));
@@ -145,7 +148,7 @@ mod tests {
     fn bounds(text: &str, seat: usize) -> (f64, f64, bool) {
         let tree: MatrixTree = text.parse().expect("a tree");
         let mut walk = Walk::new(&tree, Seat::new(seat), &Indifferent, &Everything, &Limits::default());
-        let found = Serialised::new(Transpositions::Off).bounds(&mut walk, u32::MAX);
+        let found = SerialBounds::new(Transpositions::Off).bounds(&mut walk, u32::MAX);
         let (Interval { low, high }, is_proven) = found.expect("no limits");
         (low, high, is_proven)
     }

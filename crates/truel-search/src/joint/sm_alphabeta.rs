@@ -23,8 +23,8 @@ use super::exact::{Method, Root, exact_search};
 use super::matrix::{Matrix, Solver};
 use super::memo::{Interval, Memo, Transpositions, Worth};
 use super::prune::{Everything, Prune};
-use super::serialised::Serialised;
-use super::walk::{Frame, Side, Walk};
+use super::serialised::SerialBounds;
+use super::walk::{Cell, Frame, Side, Walk};
 
 /// Where the first bounds of a cell come from.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -86,7 +86,7 @@ impl<O, P> SmAlphaBeta<O, P> {
             memo: Memo::new(self.config.transpositions),
             bounds: self.config.bounds,
             serialised: (self.config.bounds == CellBounds::Serialised)
-                .then(|| Serialised::new(self.config.transpositions)),
+                .then(|| SerialBounds::new(self.config.transpositions)),
             solver: Solver::default(),
             matrix: Matrix::default(),
             cells: Vec::new(),
@@ -102,13 +102,13 @@ exact_search!(SmAlphaBeta, AlphaBetaOpinion);
 struct Work {
     memo: Memo,
     bounds: CellBounds,
-    serialised: Option<Serialised>,
+    serialised: Option<SerialBounds>,
     solver: Solver,
     matrix: Matrix,
     /// The bounds of the cells of all open nodes.
     cells: Vec<Interval>,
     /// Rows, then columns, of all open nodes.
-    lines: Vec<Line>,
+    lines: Vec<RowOrColumn>,
     /// Lists of choices, used between two nodes: a side's, and the other's.
     others: Vec<usize>,
     across: Vec<usize>,
@@ -116,7 +116,7 @@ struct Work {
 
 /// A row or a column.
 #[derive(Clone, Copy)]
-struct Line {
+struct RowOrColumn {
     /// Whether it is dominated.
     is_struck: bool,
     /// The most that any choice across was ever sure to earn here; nothing that is left is sure to earn more.
@@ -137,7 +137,7 @@ struct Node {
 }
 
 impl Node {
-    fn place(&self, (row, col): (usize, usize)) -> usize {
+    fn place(&self, Cell { row, col }: Cell) -> usize {
         self.cells + row * self.frame.cols + col
     }
 
@@ -162,7 +162,7 @@ impl Node {
 const RESOLUTION: f64 = 1e-10;
 
 /// The choices of a side that are left.
-fn left(lines: &[Line], node: &Node, side: Side) -> impl DoubleEndedIterator<Item = usize> {
+fn left(lines: &[RowOrColumn], node: &Node, side: Side) -> impl DoubleEndedIterator<Item = usize> {
     let place = node.line(side, 0);
     (0..side.choices(node.frame)).filter(move |&choice| !lines[place + choice].is_struck)
 }
@@ -172,22 +172,21 @@ impl Work {
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         depth: u32,
-        (alpha, beta): (f64, f64),
+        window: Interval,
     ) -> Node {
         let frame = walk.open();
-        let (low, high) = walk.bounds();
+        let all = walk.bounds();
         let node = Node {
             frame,
             cells: self.cells.len(),
             lines: self.lines.len(),
             depth,
-            alpha: (alpha > low).then_some(alpha),
-            beta: (beta < high).then_some(beta),
+            alpha: (window.low > all.low).then_some(window.low),
+            beta: (window.high < all.high).then_some(window.high),
         };
-        let all = Interval { low, high };
         self.cells.resize(node.cells + frame.rows * frame.cols, all);
         for (side, lines) in [(Side::Col, frame.rows), (Side::Row, frame.cols)] {
-            let fresh = Line {
+            let fresh = RowOrColumn {
                 is_struck: false,
                 top: side.gains(all).low,
             };
@@ -216,9 +215,9 @@ impl Work {
     }
 
     /// Writes what is known of a cell.
-    fn know(&mut self, node: &Node, cell: (usize, usize), interval: Interval) {
+    fn know(&mut self, node: &Node, cell: Cell, interval: Interval) {
         self.cells[node.place(cell)] = interval;
-        for (side, choice) in [(Side::Row, cell.1), (Side::Col, cell.0)] {
+        for (side, choice) in [(Side::Row, cell.col), (Side::Col, cell.row)] {
             let line = &mut self.lines[node.line(side.other(), choice)];
             line.top = line.top.max(side.gains(interval).low);
         }
@@ -229,8 +228,8 @@ impl Work {
     /// Consider mixtures of the side's other choices that are sure to earn at least what the choice
     /// may earn everywhere else. The gain is the most that such a mixture is sure to earn here.
     /// `None` where there is no such mixture, or it is sure of less than the choice itself.
-    fn floor(&mut self, node: &Node, side: Side, (own, here): (usize, usize), range: f64) -> Option<f64> {
-        if self.earns_beyond(node, side, (own, here)) {
+    fn floor(&mut self, node: &Node, side: Side, own: usize, here: usize, range: f64) -> Option<f64> {
+        if self.earns_beyond(node, side, own, here) {
             return None;
         }
         let Work {
@@ -268,7 +267,7 @@ impl Work {
     /// A glance before the program: whether the choice may earn more somewhere else than any other is sure to, since a mixture earns
     /// no more than its best part. Cells are searched from the front, so a line that is still open is found soon from
     /// the back.
-    fn earns_beyond(&self, node: &Node, side: Side, (own, here): (usize, usize)) -> bool {
+    fn earns_beyond(&self, node: &Node, side: Side, own: usize, here: usize) -> bool {
         let sure_of = node.sure(side).unwrap_or(f64::NEG_INFINITY);
         let mut lines = left(&self.lines, node, side.other()).rev().filter(|&line| line != here);
         lines.any(|line| {
@@ -285,20 +284,21 @@ impl Work {
         node: &Node,
     ) -> Option<bool> {
         let mut is_proven = self.bound_cells(walk, node)?;
-        for (row, col) in node.frame.by_corners() {
-            let Interval { low, high } = self.cells[node.place((row, col))];
+        for cell in node.frame.by_corners() {
+            let Cell { row, col } = cell;
+            let Interval { low, high } = self.cells[node.place(cell)];
             if low == high || self.is_struck(node, Side::Row, row) || self.is_struck(node, Side::Col, col) {
                 continue;
             }
-            let floor = self.floor(node, Side::Row, (row, col), walk.range());
-            let ceiling = self.floor(node, Side::Col, (col, row), walk.range());
+            let floor = self.floor(node, Side::Row, row, col, walk.range());
+            let ceiling = self.floor(node, Side::Col, col, row, walk.range());
             let ceiling = ceiling.map(|floor| Side::Col.gain(floor));
             if floor.is_some_and(|floor| floor >= high) {
                 self.strike(node, Side::Row, row);
             } else if ceiling.is_some_and(|ceiling| ceiling <= low) {
                 self.strike(node, Side::Col, col);
             } else {
-                is_proven &= self.search_cell(walk, node, (row, col), floor, ceiling)?;
+                is_proven &= self.search_cell(walk, node, cell, floor, ceiling)?;
             }
         }
         Some(is_proven)
@@ -311,27 +311,33 @@ impl Work {
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         node: &Node,
-        (row, col): (usize, usize),
+        cell: Cell,
         mut floor: Option<f64>,
         mut ceiling: Option<f64>,
     ) -> Option<bool> {
         let resolution = RESOLUTION * walk.range();
-        let Interval { low, high } = self.cells[node.place((row, col))];
-        let mut window = (floor.unwrap_or(low).max(low), ceiling.unwrap_or(high).min(high));
-        if window.1 - window.0 <= 2.0 * resolution {
+        let known = self.cells[node.place(cell)];
+        let mut window = Interval {
+            low: floor.unwrap_or(known.low).max(known.low),
+            high: ceiling.unwrap_or(known.high).min(known.high),
+        };
+        if window.high - window.low <= 2.0 * resolution {
             // The ends meet or have crossed: any value between them decides whether the row or the column falls.
-            let middle = window.0.midpoint(window.1);
-            window = (middle - resolution, middle + resolution);
+            let middle = window.low.midpoint(window.high);
+            window = Interval {
+                low: middle - resolution,
+                high: middle + resolution,
+            };
             (floor, ceiling) = (floor.map(|_| middle), ceiling.map(|_| middle));
         }
         let Worth { value, is_proven } =
-            walk.below(node.frame, (row, col), |walk| self.node(walk, node.depth - 1, window))?;
+            walk.below(node.frame, cell, |walk| self.node(walk, node.depth - 1, window))?;
         if floor.is_some_and(|floor| value <= floor) {
-            self.strike(node, Side::Row, row);
+            self.strike(node, Side::Row, cell.row);
         } else if ceiling.is_some_and(|ceiling| value >= ceiling) {
-            self.strike(node, Side::Col, col);
+            self.strike(node, Side::Col, cell.col);
         } else {
-            self.know(node, (row, col), Interval::exact(value));
+            self.know(node, cell, Interval::exact(value));
         }
         Some(is_proven)
     }
@@ -352,7 +358,7 @@ impl Work {
         if !is_asked {
             return Some(all_proven);
         }
-        for cell in (0..node.frame.rows).flat_map(|row| (0..node.frame.cols).map(move |col| (row, col))) {
+        for cell in (0..node.frame.rows).flat_map(|row| (0..node.frame.cols).map(move |col| Cell { row, col })) {
             let (interval, is_proven) = walk.below(node.frame, cell, |walk| match &mut self.serialised {
                 Some(serialised) => serialised.bounds(walk, node.depth - 1),
                 None => Some((walk.stated_bounds(), true)),
@@ -377,7 +383,11 @@ impl Work {
         }
         let (rows, cols, cells) = (&self.others, &self.across, &self.cells);
         self.matrix.fill(rows.len(), cols.len(), |row, col| {
-            cells[node.place((rows[row], cols[col]))].low
+            cells[node.place(Cell {
+                row: rows[row],
+                col: cols[col],
+            })]
+            .low
         });
         Ok(())
     }
@@ -387,7 +397,7 @@ impl Work {
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
         depth: u32,
-        (mut alpha, mut beta): (f64, f64),
+        mut window: Interval,
     ) -> Option<Worth> {
         if let Some(leaf) = walk.leaf(depth) {
             walk.spend()?;
@@ -397,35 +407,37 @@ impl Work {
         walk.budget.spend_long().then_some(())?;
         let key = walk.game.key();
         if let Some((known, is_proven)) = self.memo.get(key, depth) {
-            if let Some(value) = known.settles((alpha, beta)) {
+            if let Some(value) = known.settles(window) {
                 return Some(Worth { value, is_proven });
             }
-            (alpha, beta) = (alpha.max(known.low), beta.min(known.high));
+            window = window.within(known);
         }
-        let node = self.open(walk, depth, (alpha, beta));
+        let node = self.open(walk, depth, window);
         let is_proven = self.explore(walk, &node)?;
         let value = match self.reduce(&node) {
             Ok(()) => self.solver.value(&self.matrix),
             Err(end) => end,
         };
         self.close(walk, &node);
-        let value = value.clamp(alpha, beta);
-        let (low, high) = (node.alpha.unwrap_or(f64::MIN), node.beta.unwrap_or(f64::MAX));
-        self.memo
-            .put(key, depth, Interval::learned(value, low, high), is_proven);
+        let value = value.clamp(window.low, window.high);
+        let asked = Interval {
+            low: node.alpha.unwrap_or(f64::MIN),
+            high: node.beta.unwrap_or(f64::MAX),
+        };
+        self.memo.put(key, depth, Interval::learned(value, asked), is_proven);
         Some(Worth { value, is_proven })
     }
 }
 
 impl<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>> Method<G, O, P> for Work {
     fn worth(&mut self, walk: &mut Walk<'_, G, O, P>, depth: u32) -> Option<Worth> {
-        let (low, high) = walk.bounds();
-        self.node(walk, depth, (low, high))
+        let all = walk.bounds();
+        self.node(walk, depth, all)
     }
 
     fn root(&mut self, walk: &mut Walk<'_, G, O, P>, depth: u32) -> Option<Root> {
-        let (low, high) = walk.bounds();
-        let node = self.open(walk, depth, (low, high));
+        let all = walk.bounds();
+        let node = self.open(walk, depth, all);
         let is_proven = self.explore(walk, &node)?;
         self.reduce(&node)
             .expect("without a window nothing dominates everything");

@@ -38,12 +38,12 @@ impl Side {
         }
     }
 
-    /// Row and column of a cell, from a choice of this side and one of the other.
+    /// The cell of a choice of this side and one of the other.
     #[inline]
-    pub(super) fn cell(self, own: usize, other: usize) -> (usize, usize) {
+    pub(super) fn cell(self, own: usize, other: usize) -> Cell {
         match self {
-            Side::Row => (own, other),
-            Side::Col => (other, own),
+            Side::Row => Cell { row: own, col: other },
+            Side::Col => Cell { row: other, col: own },
         }
     }
 
@@ -67,6 +67,13 @@ impl Side {
             },
         }
     }
+}
+
+/// A choice of each side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Cell {
+    pub row: usize,
+    pub col: usize,
 }
 
 /// A position being walked by play and undo, folded to the payoff of one seat.
@@ -94,12 +101,14 @@ pub(super) struct Frame {
 impl Frame {
     /// All cells, those of the first rows and columns first. So there is soon a whole row or column
     /// to prune with.
-    pub(super) fn by_corners(self) -> impl Iterator<Item = (usize, usize)> {
+    pub(super) fn by_corners(self) -> impl Iterator<Item = Cell> {
         (0..self.rows.max(self.cols)).flat_map(move |k| {
-            let row = (k..self.cols).filter(move |_| k < self.rows).map(move |col| (k, col));
+            let row = (k..self.cols)
+                .filter(move |_| k < self.rows)
+                .map(move |col| Cell { row: k, col });
             let col = (k + 1..self.rows)
                 .filter(move |_| k < self.cols)
-                .map(move |row| (row, k));
+                .map(move |row| Cell { row, col: k });
             row.chain(col)
         })
     }
@@ -217,7 +226,7 @@ impl<'a, G: Game, O: Opinion<G>, P: Prune<G>> Walk<'a, G, O, P> {
     pub(super) fn below<T>(
         &mut self,
         frame: Frame,
-        (row, col): (usize, usize),
+        Cell { row, col }: Cell,
         look: impl FnOnce(&mut Self) -> Option<T>,
     ) -> Option<T> {
         let joint = self.joint(frame, row, col);
@@ -265,14 +274,17 @@ impl<'a, G: Game, O: Opinion<G>, P: Prune<G>> Walk<'a, G, O, P> {
     }
 
     /// The smallest and the largest value.
-    pub(super) fn bounds(&self) -> (f64, f64) {
+    pub(super) fn bounds(&self) -> Interval {
         let Bounds { low, high } = G::INFO.bounds;
-        (low.into(), high.into())
+        Interval {
+            low: low.into(),
+            high: high.into(),
+        }
     }
 
     /// How far these are apart.
     pub(super) fn range(&self) -> f64 {
-        let (low, high) = self.bounds();
+        let Interval { low, high } = self.bounds();
         high - low
     }
 }
@@ -291,10 +303,10 @@ mod tests {
                 rows,
                 cols,
             };
-            let mut cells: Vec<(usize, usize)> = frame.by_corners().collect();
-            assert_eq!(cells[0], (0, 0));
+            let mut cells: Vec<Cell> = frame.by_corners().collect();
+            assert_eq!(cells[0], Cell { row: 0, col: 0 });
             cells.sort_unstable();
-            let all = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
+            let all = (0..rows).flat_map(|row| (0..cols).map(move |col| Cell { row, col }));
             assert!(cells.into_iter().eq(all), "{rows} x {cols}");
         }
     }
