@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
-use truel_agents::chances::{Calibration, GameData, Judged};
+use truel_agents::chances::{Calibration, GameData, Judged, usual_outcomes};
 use truel_agents::{Bound, Conditions, Roster, Scale, SeatChances, Spec, Thought, Watch};
 use truel_core::{AnyGame, Info, Rng, Seat};
 
@@ -294,4 +294,27 @@ fn an_agent_finds_its_numbers_whatever_its_limits() {
             info.id
         );
     }
+}
+
+/// The points of the outcomes that a game's bounds suggest.
+fn points(game: &str) -> Vec<Vec<f32>> {
+    let outcomes = usual_outcomes(&*table(game)).into_iter();
+    outcomes.map(|outcome| outcome.points).collect()
+}
+
+#[test]
+fn a_game_of_two_seats_is_won_lost_or_drawn() {
+    for game in ["avalam", "goofspiel"] {
+        assert_eq!(points(game), [[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]], "{game}");
+    }
+}
+
+#[test]
+fn three_seats_end_as_the_rules_of_the_game_say() {
+    let third = 1.0 / 3.0;
+    let chexers = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [third; 3]];
+    assert_eq!(points("chexers"), chexers);
+    let threechess = points("threechess");
+    assert_eq!(threechess.len(), 7);
+    assert!(threechess.contains(&vec![1.0, 0.5, 0.0]) && threechess.contains(&vec![0.5; 3]));
 }

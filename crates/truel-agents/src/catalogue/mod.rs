@@ -223,20 +223,26 @@ impl Roster {
 
 #[cfg(test)]
 mod tests {
-    use truel_core::Game;
-    use truel_games::Chexers;
+    use truel_core::doc::Nim;
+    use truel_core::{Game, SeatInfo};
 
     use super::*;
+
+    const SEAT: SeatInfo = Nim::INFO.seats[0];
 
     static THREE_AT_ONCE: Info = Info {
         id: "three-at-once",
         timing: Timing::Simultaneous,
-        ..Chexers::INFO
+        seats: &[SEAT, SEAT, SEAT],
+        ..Nim::INFO
     };
 
     #[test]
     fn three_seats_at_once_are_for_the_searches_that_learn_seat_by_seat() {
-        let names: Vec<&str> = agents_of(&THREE_AT_ONCE).map(|agent| agent.name).collect();
+        let names: Vec<&str> = Roster::new()
+            .agents_of(&THREE_AT_ONCE)
+            .map(|agent| agent.name)
+            .collect();
         assert_eq!(names, ["random", "greedy", "mcts", "duct", "exp3", "regret"]);
     }
 
@@ -244,7 +250,10 @@ mod tests {
     fn searches_for_two_seats_refuse_three_in_one_line() {
         for name in ["sm-alphabeta", "double-oracle", "induction"] {
             let spec = name.parse().expect("a spec");
-            let error = find(&spec, &THREE_AT_ONCE).expect_err("three seats").to_string();
+            let error = Roster::new()
+                .find_agent(&spec, &THREE_AT_ONCE)
+                .expect_err("three seats")
+                .to_string();
             let expected = format!("agent `{name}` cannot play three-at-once: it needs two seats that move at once; ");
             assert!(error.starts_with(&expected) && !error.contains('\n'), "{error}");
         }

@@ -84,33 +84,3 @@ pub fn usual_outcomes(table: &dyn AnyGame) -> Vec<Outcome> {
     add(vec![*draw; seats]);
     outcomes
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn points(game: &str) -> Vec<Vec<f32>> {
-        let table = truel_games::table(game).expect("a game");
-        usual_outcomes(&*table)
-            .into_iter()
-            .map(|outcome| outcome.points)
-            .collect()
-    }
-
-    #[test]
-    fn a_game_of_two_seats_is_won_lost_or_drawn() {
-        for game in ["avalam", "goofspiel"] {
-            assert_eq!(points(game), [[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]], "{game}");
-        }
-    }
-
-    #[test]
-    fn three_seats_end_as_the_rules_of_the_game_say() {
-        let third = 1.0 / 3.0;
-        let chexers = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [third; 3]];
-        assert_eq!(points("chexers"), chexers);
-        let threechess = points("threechess");
-        assert_eq!(threechess.len(), 7);
-        assert!(threechess.contains(&vec![1.0, 0.5, 0.0]) && threechess.contains(&vec![0.5; 3]));
-    }
-}

@@ -208,7 +208,7 @@ mod tests {
 
     use truel_core::{Evaluate, Game, Phase, Rng, Seat, random_joint};
     use truel_games::Avalam;
-    use truel_search::{AlphaBetaOpinion, Opinion, Outlook};
+    use truel_search::{AlphaBetaOpinion, Outlook};
 
     use super::super::Patterns;
 
