@@ -33,7 +33,8 @@ pub trait Agent: Send {
 pub enum Watch<'a> {
     /// Nobody: the agent tells its move, values, depth and nodes, and spares itself the rest.
     Nobody,
-    /// Somebody who wants to see everything in the end, and is shown what the agent thinks meanwhile.
+    /// Somebody who wants to see everything in the end, and is shown what the agent thinks
+    /// meanwhile.
     Live(&'a mut dyn FnMut(&Thought)),
 }
 
@@ -63,8 +64,8 @@ pub struct Conditions {
     pub step: u32,
     /// Somebody else's word to stop.
     pub stop: Stop,
-    /// How many of the best moves must have exact values and lines of their own; one is all that choosing needs. With
-    /// more an agent searches where it would play from its book.
+    /// How many of the best moves must have exact values and lines of their own; one is all that
+    /// choosing needs. With more an agent searches where it would play from its book.
     pub candidates: NonZeroUsize,
 }
 
@@ -138,19 +139,22 @@ pub struct Seen {
     pub weight: f32,
     /// What it is worth to the seat that makes it.
     pub value: f32,
-    /// What each seat may expect after it. Where `value` is a bound, only the own seat's number means something.
+    /// What each seat may expect after it. Where `value` is a bound, only the own seat's number
+    /// means something.
     pub values: Vec<f32>,
-    /// The same as chances, one for each seat; none where the move was not searched. Where `value` is a bound, so are the
-    /// mover's expected points.
+    /// The same as chances, one for each seat; none where the move was not searched. Where `value`
+    /// is a bound, so are the mover's expected points.
     pub chances: Vec<SeatChances>,
     /// Whether `value` is the move's value or only an upper bound.
     #[serde(serialize_with = "bound_name")]
     pub bound: Bound,
     /// Whether `value` is proven by the rules.
     pub is_proven: bool,
-    /// Simulations or nodes spent on it; 0 where they are not counted, or where nothing is known about the move.
+    /// Simulations or nodes spent on it; 0 where they are not counted, or where nothing is known
+    /// about the move.
     pub visits: u64,
-    /// The expected line of play, beginning with this move; empty where seats move at once and no reply is known.
+    /// The expected line of play, beginning with this move; empty where seats move at once and no
+    /// reply is known.
     pub line: Vec<String>,
 }
 

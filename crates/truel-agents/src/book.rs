@@ -1,8 +1,9 @@
 //! Opening books: moves that a longer search chose beforehand, found by the position's key.
 //!
-//! A book is a text, one position a line: its key in hexadecimal, then moves with their weights. `truel
-//! book` makes one, and any agent with the parameter `book` plays from it. What a book says is checked against the rules when it
-//! is played, so a book of other rules can make nobody play an illegal move.
+//! A book is a text, one position a line: its key in hexadecimal, then moves with their weights.
+//! `truel book` makes one, and any agent with the parameter `book` plays from it. What a book says
+//! is checked against the rules when it is played, so a book of other rules can make nobody play an
+//! illegal move.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -89,7 +90,8 @@ impl Book {
         self.positions.get(&key).map(Vec::as_slice)
     }
 
-    /// The choice the book offers `seat`; none where it does not know the position, or nothing legal there.
+    /// The choice the book offers `seat`; none where it does not know the position, or nothing
+    /// legal there.
     pub(crate) fn choice<G: Game>(&self, game: &G, seat: Seat) -> Option<Choice<G>> {
         let legal = |known: &Suggestion| Some((legal_move(game, seat, &known.mv).ok()?, known.weight));
         let moves: Vec<(G::Move, f32)> = self.get(game.key())?.iter().filter_map(legal).collect();

@@ -1,8 +1,9 @@
-//! Strengths as people know them: easy, fair, strong, champion. Each is a spec that depends on the game's kind alone, so that
-//! every game has all four.
+//! Strengths as people know them: easy, fair, strong, champion. Each is a spec that depends on the
+//! game's kind alone, so that every game has all four.
 //!
-//! The first three are limited by what they may look at and not by time: they move at once and are as strong on a slow machine
-//! as on a fast one. Only the champion uses the time that it is given. `docs/web.md` has what each scores against the next.
+//! The first three are limited by what they may look at and not by time: they move at once and are
+//! as strong on a slow machine as on a fast one. Only the champion uses the time that it is given.
+//! `docs/web.md` has what each scores against the next.
 
 use truel_core::{Info, Phase, Rng};
 
@@ -37,7 +38,8 @@ enum Kind {
     Champion,
 }
 
-/// Simulations of an easy agent: enough to beat chance, too few to beat whoever looks one move ahead.
+/// Simulations of an easy agent: enough to beat chance, too few to beat whoever looks one move
+/// ahead.
 const FEW: u32 = 50;
 /// Positions that a strong agent looks at, or matches that it simulates.
 const SOME: u32 = 1000;

@@ -1,7 +1,8 @@
 //! What can be set about an agent, and how a text becomes a value.
 //!
-//! A [`Param`] is declared once, with its form, default and one line of explanation; listing, checking, reading and tuning all
-//! go by that declaration. Defaults are texts too, read the same way as what a person types.
+//! A [`Param`] is declared once, with its form, default and one line of explanation; listing,
+//! checking, reading and tuning all go by that declaration. Defaults are texts too, read the same
+//! way as what a person types.
 
 use std::time::Duration;
 

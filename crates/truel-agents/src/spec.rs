@@ -1,7 +1,8 @@
 //! The text by which a person names an agent: `mcts:time=1s,c=1.4,rollout=egreedy(0.4,5)`.
 //!
-//! A spec is a name and, after a colon, parameters joined by commas; commas inside parentheses belong to a value. This
-//! module knows the grammar alone; which names and parameters there are is the [catalogue](crate::catalogue)'s.
+//! A spec is a name and, after a colon, parameters joined by commas; commas inside parentheses
+//! belong to a value. This module knows the grammar alone; which names and parameters there are is
+//! the [catalogue](crate::catalogue)'s.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -118,7 +119,8 @@ impl FromStr for Spec {
     }
 }
 
-/// The parts between the commas that are in no parentheses; `None` when those do not match. Nothing has no parts.
+/// The parts between the commas that are in no parentheses; `None` when those do not match. Nothing
+/// has no parts.
 fn split_outside(text: &str) -> Option<Vec<&str>> {
     if text.is_empty() {
         return Some(Vec::new());

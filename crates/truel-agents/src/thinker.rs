@@ -129,7 +129,8 @@ impl<G: Draw> Agent for Thinker<G> {
         if let Some(plan) = &self.plan {
             limits = plan(game, seat, conditions, limits);
         }
-        // Only a thought that may take longer than its target, or be cut short by a proof, needs to be paced.
+        // Only a thought that may take longer than its target, or be cut short by a proof, needs to
+        // be paced.
         let mut pace = allotment.map(|allotment| Pace::start(allotment, &limits));
         let stretches = allotment.is_some_and(|allotment| allotment.most > allotment.target);
         let mut note = |choice: &Choice<G>| {

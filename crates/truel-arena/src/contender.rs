@@ -15,7 +15,8 @@ use crate::{Entry, Job, Measure, Opening, Setup};
 
 /// A contender plays one seat of one match.
 ///
-/// The referee is the only judge of rules and result: a contender answers with a text, which is checked.
+/// The referee is the only judge of rules and result: a contender answers with a text, which is
+/// checked.
 pub trait Contender: Send {
     /// Chooses a move.
     fn choose(&mut self, at: &Situation<'_>) -> Result<Chosen, Trouble>;

@@ -8,7 +8,8 @@ use thiserror::Error;
 use crate::engine::Launch;
 use crate::{ForeignAgent, Limits, Terms};
 
-/// Contests that games come from, each with limits of its own and agents written for its own referee.
+/// Contests that games come from, each with limits of its own and agents written for its own
+/// referee.
 pub trait Contests: Send + Sync {
     /// The limits and penalties of the contest that a game comes from, if there was one.
     fn limits(&self, game: &str) -> Option<Limits>;

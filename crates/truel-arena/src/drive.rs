@@ -18,10 +18,10 @@ pub struct Unplayable {
     pub count: usize,
 }
 
-/// Plays all `jobs`, never more at once than the executor can. Each result goes to `take` as soon as it is there, in any
-/// order. Once `stop` is raised nothing new begins, and running matches are finished and taken. A result for a job that
-/// is not waited for (one delivered twice) is ignored. A job that cannot be played stops no other; the error at the end
-/// names it.
+/// Plays all `jobs`, never more at once than the executor can. Each result goes to `take` as soon
+/// as it is there, in any order. Once `stop` is raised nothing new begins, and running matches are
+/// finished and taken. A result for a job that is not waited for (one delivered twice) is ignored.
+/// A job that cannot be played stops no other; the error at the end names it.
 pub fn drive<E: From<Unplayable>>(
     executor: &mut dyn Executor,
     jobs: impl IntoIterator<Item = Job>,

@@ -1,4 +1,5 @@
-//! Who takes part: an agent of ours by its spec, a program by its command line, or an agent of a contest.
+//! Who takes part: an agent of ours by its spec, a program by its command line, or an agent of a
+//! contest.
 
 use std::env;
 use std::fmt::{self, Display};
@@ -14,7 +15,8 @@ use truel_core::clean;
 
 use crate::{ForeignAgent, LaunchError, NoForeignAgent, Setup, Terms};
 
-/// What takes a seat, as typed: `mcts:time=1s`, `cmd:python3 my_agent.py`, or `course:my_package:Player`.
+/// What takes a seat, as typed: `mcts:time=1s`, `cmd:python3 my_agent.py`, or
+/// `course:my_package:Player`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Entry {

@@ -79,7 +79,8 @@ fn work(
         // The lock is held while waiting, and given up before playing.
         let job = queue.lock().expect("no worker panics with the lock").recv();
         let Ok(job) = job else { return };
-        // A panic here is a bug of ours; it must cost one match, not leave everybody waiting for a result.
+        // A panic here is a bug of ours; it must cost one match, not leave everybody waiting for a
+        // result.
         let played = catch_unwind(AssertUnwindSafe(|| referee::play_watched(&job, setup, spectator)))
             .unwrap_or(Err(PlayError::Panicked));
         let played = played.map_err(|cause| JobError { job: job.id, cause });

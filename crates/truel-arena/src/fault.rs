@@ -67,7 +67,8 @@ pub struct Fault {
     /// One sentence.
     #[serde(rename = "told", deserialize_with = "clean::read_shown")]
     pub message: String,
-    /// The last lines in and out, each with `<` (from the program), `>` (to it) or `!` (its standard error) before it.
+    /// The last lines in and out, each with `<` (from the program), `>` (to it) or `!` (its
+    /// standard error) before it.
     #[serde(
         default,
         skip_serializing_if = "Vec::is_empty",

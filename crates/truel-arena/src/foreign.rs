@@ -81,8 +81,8 @@ impl FromStr for ForeignAgent {
     }
 }
 
-/// Whether a text can be the name of a class, with its package if it has one. Anything else after a colon belongs to the
-/// path.
+/// Whether a text can be the name of a class, with its package if it has one. Anything else after a
+/// colon belongs to the path.
 fn is_class(text: &str) -> bool {
     let is_name = |name: &str| {
         let mut letters = name.chars();

@@ -1,12 +1,12 @@
-//! The arena: matches, tournaments, ratings. It finds out which agent is better and says how sure it is.
+//! The arena: matches, tournaments, ratings. It finds out which agent is better and says how sure
+//! it is.
 //!
 //! A [`Job`] is one match to be played: game, entries by seat, opening, seed and terms. It is
 //! self-contained, so it can be sent anywhere and repeated. An [`Executor`] plays jobs and hands
-//! back what was [`Played`] by job id; the
-//! [`referee`] plays one. In every seat sits a [`Contender`]: an agent of ours, or an external
-//! program. What goes wrong
-//! there is a [`Fault`], which is data: the match ends by the game's forfeit rule and the tournament goes on. Programs speak
-//! the [`protocol`] and run as an [`engine`].
+//! back what was [`Played`] by job id; the [`referee`] plays one. In every seat sits
+//! a [`Contender`]: an agent of ours, or an external program. What goes wrong there is a [`Fault`],
+//! which is data: the match ends by the game's forfeit rule and the tournament goes on. Programs
+//! speak the [`protocol`] and run as an [`engine`].
 //!
 //! A [`tournament`] is a plan that becomes rounds of jobs. Its [`store`] saves every match as it
 //! ends, so a tournament can be killed at any moment and resumed. [`verify`] replays what a store

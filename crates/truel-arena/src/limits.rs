@@ -26,8 +26,8 @@ pub enum MemoryMeasure {
     /// All memory that it and its children use.
     #[default]
     Whole,
-    /// What it has reserved since it was ready, imports done: the growth of its address space, plus what processes use
-    /// that it has started since.
+    /// What it has reserved since it was ready, imports done: the growth of its address space, plus
+    /// what processes use that it has started since.
     Growth,
 }
 

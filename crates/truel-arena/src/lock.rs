@@ -1,12 +1,13 @@
 //! One process at a time on a store, by a lock that dies with its process.
 //!
-//! The operating system's lock on `STORE.lock` decides. The text in that file only says who holds the lock, so a file left
-//! behind by `kill -9` locks nobody out. The lock is on a file beside the store, because SQLite
-//! locks the store itself. A process loses SQLite's locks when it opens and closes that file once
-//! more.
+//! The operating system's lock on `STORE.lock` decides. The text in that file only says who holds
+//! the lock, so a file left behind by `kill -9` locks nobody out. The lock is on a file beside the
+//! store, because SQLite locks the store itself. A process loses SQLite's locks when it opens and
+//! closes that file once more.
 //!
-//! A store has one lock under all its names: the lock file lies beside the file that links lead to. A hard link has no such
-//! place, and SQLite itself damages a store that is used under two of them, so a store with several is refused.
+//! A store has one lock under all its names: the lock file lies beside the file that links lead to.
+//! A hard link has no such place, and SQLite itself damages a store that is used under two of them,
+//! so a store with several is refused.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -68,8 +69,8 @@ impl fmt::Display for Holder {
     }
 }
 
-/// The address at which this machine reaches a server that listens at `address`: one that listens at all interfaces has no
-/// address of its own.
+/// The address at which this machine reaches a server that listens at `address`: one that listens
+/// at all interfaces has no address of its own.
 #[must_use]
 pub fn reachable(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
@@ -121,7 +122,8 @@ impl Lock {
                 }
                 Err(TryLockError::Error(cause)) => return Err(unusable(cause)),
             }
-            // Whoever had it before may have removed the file after we opened it: then nobody else sees our lock.
+            // Whoever had it before may have removed the file after we opened it: then nobody else
+            // sees our lock.
             let is_there = |there: fs::Metadata| file.metadata().is_ok_and(|ours| ours.ino() == there.ino());
             if fs::metadata(&path).is_ok_and(is_there) {
                 let mut lock = Lock { path, file };

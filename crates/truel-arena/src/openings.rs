@@ -122,7 +122,8 @@ impl Openings {
         }
     }
 
-    /// The opening of block number `index` for matches of the game of this table, drawn from `seed` where chance is asked.
+    /// The opening of block number `index` for matches of the game of this table, drawn from `seed`
+    /// where chance is asked.
     pub fn get(&self, table: &dyn AnyGame, seed: u64, index: u64) -> Opening {
         match self {
             Openings::Start => Opening::default(),

@@ -1,8 +1,10 @@
-//! The engine protocol, for both sides: an engine receives an [`EngineCommand`] and answers with a [`Reply`].
-//! `docs/protocol.md` describes it; this module is the only code that knows the spelling.
+//! The engine protocol, for both sides: an engine receives an [`EngineCommand`] and answers with a
+//! [`Reply`]. `docs/protocol.md` describes it; this module is the only code that knows the
+//! spelling.
 //!
-//! It is UGI (the Universal Game Interface of cutegames) with an extension for games that UGI does not cover. Reading is
-//! as forgiving as UGI: an engine may print anything between the lines that matter.
+//! It is UGI (the Universal Game Interface of cutegames) with an extension for games that UGI does
+//! not cover. Reading is as forgiving as UGI: an engine may print anything between the lines that
+//! matter.
 
 mod command;
 mod reply;

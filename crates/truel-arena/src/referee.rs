@@ -52,7 +52,8 @@ pub enum PlayError {
 
 /// Plays `job` with the contenders that its entries name.
 ///
-/// Whatever a contender does, a match comes out: with a result of the rules, or with a fault and the game's forfeit.
+/// Whatever a contender does, a match comes out: with a result of the rules, or with a fault and
+/// the game's forfeit.
 ///
 /// # Errors
 /// If the job itself makes no sense (no such game, an opening that cannot be played).

@@ -35,7 +35,8 @@ impl Series {
         seatings(&entrants)
     }
 
-    /// The seatings of a block that compares two entrants: both in turn with one seat against the rest.
+    /// The seatings of a block that compares two entrants: both in turn with one seat against the
+    /// rest.
     ///
     /// With two seats these are the two orders; with three the seatings of A B B and of A A B.
     pub fn duel(seats: usize) -> Vec<Vec<Entrant>> {

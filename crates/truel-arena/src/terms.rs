@@ -30,7 +30,8 @@ pub struct Terms {
     /// Whether the limits and penalties of the game's original contest replace those given here.
     #[serde(skip_serializing_if = "is_off")]
     pub contest: bool,
-    /// Plies after which a match is a draw; where the game sets no limit of its own there is always one.
+    /// Plies after which a match is a draw; where the game sets no limit of its own there is always
+    /// one.
     pub cap: Option<u32>,
     /// Results agreed on before the end.
     pub adjudication: Adjudication,
@@ -44,7 +45,8 @@ pub struct Terms {
     /// Files and folders that programs may read there, beside what they need to run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sandbox_allow: Vec<PathBuf>,
-    /// Settings for agents of contests, by name. Only [`Contests`](crate::Contests) knows what they mean.
+    /// Settings for agents of contests, by name. Only [`Contests`](crate::Contests) knows what they
+    /// mean.
     #[serde(flatten)]
     pub settings: BTreeMap<String, String>,
 }
@@ -74,7 +76,8 @@ impl Terms {
     /// The cap of games whose rules set none, by default.
     pub const USUAL_CAP: u32 = 1000;
 
-    /// The names of all terms in a file, without the [settings](Terms::settings) for agents of contests.
+    /// The names of all terms in a file, without the [settings](Terms::settings) for agents of
+    /// contests.
     pub const KEYS: [&str; 11] = [
         "time",
         "measure",
@@ -182,8 +185,9 @@ enum Key {
     Setting(String),
 }
 
-/// Written by hand because derived code cannot both keep unknown names, which may be settings, and tell where in the file
-/// a value is wrong. Whoever reads a file checks the settings ([`Plan::resolve`](crate::tournament::Plan::resolve)).
+/// Written by hand because derived code cannot both keep unknown names, which may be settings, and
+/// tell where in the file a value is wrong. Whoever reads a file checks the settings
+/// ([`Plan::resolve`](crate::tournament::Plan::resolve)).
 impl<'de> Deserialize<'de> for Terms {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Fields;
@@ -230,7 +234,8 @@ fn millis<S: Serializer>(time: &Duration, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_u64(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// When a match ends because everybody thinks it is decided. What contenders claim is used for nothing else.
+/// When a match ends because everybody thinks it is decided. What contenders claim is used for
+/// nothing else.
 #[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Adjudication {

@@ -148,8 +148,8 @@ pub enum Measure {
     /// The clock on the wall.
     #[default]
     Wall,
-    /// CPU time: of the thread for our agents, of the process and all its children for a program. What the contests
-    /// used.
+    /// CPU time: of the thread for our agents, of the process and all its children for a program.
+    /// What the contests used.
     Cpu,
 }
 

@@ -98,7 +98,8 @@ fn a_fit_finds_the_truth_behind_two_seats() {
     assert!(quality.ece < 0.04, "{quality:?}");
 }
 
-/// Three seats on a scale of thousands, of which the agent knows its own value alone: the others' numbers are noise.
+/// Three seats on a scale of thousands, of which the agent knows its own value alone: the others'
+/// numbers are noise.
 #[test]
 fn a_fit_passes_over_values_that_say_nothing() {
     let (outcomes, bounds) = (outcomes("chexers"), Bounds::UNIT);

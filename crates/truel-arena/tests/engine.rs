@@ -1,4 +1,5 @@
-//! Strangers' programs, well-behaved and not: real processes, blamed for what they did and nothing else.
+//! Strangers' programs, well-behaved and not: real processes, blamed for what they did and nothing
+//! else.
 
 mod common;
 
@@ -26,7 +27,8 @@ fn per_move(ms: u64) -> TimeControl {
     TimeControl::PerMove(Duration::from_millis(ms))
 }
 
-/// A match of the misbehaving engine in this seat against an agent of ours; nothing of it may be left.
+/// A match of the misbehaving engine in this seat against an agent of ours; nothing of it may be
+/// left.
 fn met(deed: &str, at: u32, seat: usize, terms: Terms) -> Played {
     let token = format!("token-{deed}-{at}-{seat}-{}", terms.measure as u8);
     let mut seats = vec![random(), random()];

@@ -1,5 +1,5 @@
-//! Starts and stops by the dozen (by the thousand in `scripts/engines-slow`), and what the arena costs per move. Alone in
-//! its process, because it counts that process's descriptors and children.
+//! Starts and stops by the dozen (by the thousand in `scripts/engines-slow`), and what the arena
+//! costs per move. Alone in its process, because it counts that process's descriptors and children.
 
 mod common;
 
@@ -17,7 +17,8 @@ fn setup() -> Setup {
     Setup::new(truel_champions::roster())
 }
 
-/// Open descriptors, threads, and children of this process, dead ones included; and scratch folders.
+/// Open descriptors, threads, and children of this process, dead ones included; and scratch
+/// folders.
 fn holdings() -> [usize; 4] {
     let count = |folder: &str| fs::read_dir(folder).expect("Linux").count();
     let own = std::process::id().to_string();

@@ -1,4 +1,5 @@
-//! Fits the weights of avalam's [`Patterns`] to the results of matches that the search plays with itself.
+//! Fits the weights of avalam's [`Patterns`] to the results of matches that the search plays with
+//! itself.
 //!
 //! ```text
 //! fit_avalam play SAMPLES MATCHES NODES SEED [WEIGHTS]   plays matches, appends their positions to SAMPLES
@@ -6,15 +7,18 @@
 //! fit_avalam duel WEIGHTS OTHER MATCHES NODES            plays two sets of weights against each other
 //! ```
 //!
-//! Matches begin with up to 14 random plies and have a random one now and then, so that positions of all kinds are seen. A
-//! sample is a position, the result, and what the search thought of it; SHARE is how much the latter counts. `fitted` stands for
-//! the weights in the crate. Those came of five rounds of play and fit that began with `Towers`: three of this program, with up to
-//! 427,000 samples of matches at 1,200 to 1,500 nodes, then one with 5.2 million samples at 400 nodes and one with 5.6 million at
-//! 500 and a share of 0.7. The last two were fitted with PyTorch, by the same model and loss (Adam, batches of 16,384, 8
-//! passes, 4 the round before, one cycle up to a rate of 0.02). Many samples of quick matches were worth
-//! more than few of slow ones: the fourth round took 0.62 of 400 matches from the third at 1,000 nodes, the fifth 0.54 of 600 from
-//! the fourth. Of richer models on the same samples a sum of vectors by squares with a small network behind it expected
-//! results a little better (0.339 against 0.347), a residual network of ten layers hardly more (0.336).
+//! Matches begin with up to 14 random plies and have a random one now and then, so that positions
+//! of all kinds are seen. A sample is a position, the result, and what the search thought of it;
+//! SHARE is how much the latter counts. `fitted` stands for the weights in the crate. Those came of
+//! five rounds of play and fit that began with `Towers`: three of this program, with up to 427,000
+//! samples of matches at 1,200 to 1,500 nodes, then one with 5.2 million samples at 400 nodes and
+//! one with 5.6 million at 500 and a share of 0.7. The last two were fitted with PyTorch, by the
+//! same model and loss (Adam, batches of 16,384, 8 passes, 4 the round before, one cycle up to a
+//! rate of 0.02). Many samples of quick matches were worth more than few of slow ones: the fourth
+//! round took 0.62 of 400 matches from the third at 1,000 nodes, the fifth 0.54 of 600 from the
+//! fourth. Of richer models on the same samples a sum of vectors by squares with a small network
+//! behind it expected results a little better (0.339 against 0.347), a residual network of ten
+//! layers hardly more (0.336).
 
 #![expect(clippy::print_stdout, reason = "an example tells what it finds")]
 

@@ -1,4 +1,5 @@
-//! Files: read plain or gzip, written whole or not at all, and checked before the work that fills them.
+//! Files: read plain or gzip, written whole or not at all, and checked before the work that fills
+//! them.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -83,7 +84,8 @@ pub(crate) fn check_writable_if_any(path: Option<&PathBuf>) -> Result<()> {
 
 /// What will be a file once it is whole.
 enum Draft {
-    /// A file without a name, where the system has such files: whatever ends the program, nothing of it is left.
+    /// A file without a name, where the system has such files: whatever ends the program, nothing
+    /// of it is left.
     Unnamed(File),
     /// A hidden file, which is removed when it is dropped and when a signal ends the program.
     Hidden(NamedTempFile, Temporary),
@@ -174,7 +176,8 @@ fn plainly(error: &io::Error, path: &Path) -> anyhow::Error {
     }
 }
 
-/// A temporary file is for its owner's eyes; a result gets what a file written directly would have got.
+/// A temporary file is for its owner's eyes; a result gets what a file written directly would have
+/// got.
 #[cfg(unix)]
 fn share_like_others(file: &File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

@@ -1,14 +1,15 @@
 //! Signals: Ctrl-C, a service manager's request, and what a program in a match sends.
 //!
-//! A command that can stop with what it has asks for a flag, says what it has, and exits with 130. All others end at once,
-//! with 130 as well; files that are not whole yet are removed first. Where Ctrl-C is the usual way to end (`serve`,
-//! `analyse`), the exit code is 0.
+//! A command that can stop with what it has asks for a flag, says what it has, and exits with 130.
+//! All others end at once, with 130 as well; files that are not whole yet are removed first. Where
+//! Ctrl-C is the usual way to end (`serve`, `analyse`), the exit code is 0.
 //!
-//! A program may send any signal to the arena, its parent. So all signals are blocked in every thread, and one thread reads
-//! them from a descriptor, together with who sent them: the arena obeys the terminal and other processes, never a program
-//! in a match. Signals that ask for nothing here (`SIGUSR1`, `SIGALRM`, ...) are dropped, whoever sends them. `SIGKILL` and
-//! `SIGSTOP` cannot be blocked. A fault of our own (`SIGSEGV`) still ends us: the kernel does not deliver it to a process
-//! that blocks it, but kills the process.
+//! A program may send any signal to the arena, its parent. So all signals are blocked in every
+//! thread, and one thread reads them from a descriptor, together with who sent them: the arena
+//! obeys the terminal and other processes, never a program in a match. Signals that ask for nothing
+//! here (`SIGUSR1`, `SIGALRM`, ...) are dropped, whoever sends them. `SIGKILL` and `SIGSTOP` cannot
+//! be blocked. A fault of our own (`SIGSEGV`) still ends us: the kernel does not deliver it to a
+//! process that blocks it, but kills the process.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -45,7 +46,8 @@ enum Wish {
     Suspend,
 }
 
-/// The exit code of a command that was stopped before it was done: 128 and the number of the signal, as in a shell.
+/// The exit code of a command that was stopped before it was done: 128 and the number of the
+/// signal, as in a shell.
 pub(crate) const CODE: u8 = 130;
 
 static FLAG: OnceLock<(Stop, &str)> = OnceLock::new();
@@ -56,15 +58,17 @@ static ENDING: AtomicBool = AtomicBool::new(false);
 /// Files that are not whole yet, each with the name of the file that it will be.
 static TEMPORARY: Mutex<Vec<(PathBuf, PathBuf)>> = Mutex::new(Vec::new());
 
-/// The flag that Ctrl-C raises, with a word to whoever pressed it; pressed again, it ends the program at once.
+/// The flag that Ctrl-C raises, with a word to whoever pressed it; pressed again, it ends the
+/// program at once.
 pub(crate) fn interrupt(word: &'static str) -> Result<Stop> {
     let (stop, _) = FLAG.get_or_init(|| (Stop::default(), word));
     listen()?;
     Ok(stop.clone())
 }
 
-/// Lets Ctrl-C end the program at once, with the programs it has started and their folders. Call it before other threads
-/// are started: it blocks all signals in this thread and those that it starts from then on.
+/// Lets Ctrl-C end the program at once, with the programs it has started and their folders. Call it
+/// before other threads are started: it blocks all signals in this thread and those that it starts
+/// from then on.
 pub(crate) fn listen() -> Result<()> {
     static LISTENING: Mutex<bool> = Mutex::new(false);
     let mut is_listening = LISTENING.lock().unwrap_or_else(PoisonError::into_inner);
@@ -103,18 +107,21 @@ fn end() {
     std::process::exit(CODE.into());
 }
 
-/// Waits for the end where a signal is ending the program: a command whose programs have been ended takes that for a result.
+/// Waits for the end where a signal is ending the program: a command whose programs have been ended
+/// takes that for a result.
 pub(crate) fn wait_if_ending() {
     while ENDING.load(Ordering::SeqCst) {
         std::thread::park();
     }
 }
 
-/// A file that is removed when a signal ends the program; whoever made it removes it in all other cases.
+/// A file that is removed when a signal ends the program; whoever made it removes it in all other
+/// cases.
 pub(crate) struct Temporary(PathBuf);
 
 impl Temporary {
-    /// Looks after the file that `make` makes, which will be `path` once it is whole. No signal comes in between.
+    /// Looks after the file that `make` makes, which will be `path` once it is whole. No signal
+    /// comes in between.
     pub(crate) fn make(path: &Path, make: impl FnOnce() -> Result<NamedTempFile>) -> Result<(NamedTempFile, Self)> {
         listen()?;
         let mut files = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
@@ -172,7 +179,8 @@ fn obey(wish: Wish) {
     }
 }
 
-/// What a signal asks for, if anything. What was ignored when we were started (by `nohup`) stays ignored.
+/// What a signal asks for, if anything. What was ignored when we were started (by `nohup`) stays
+/// ignored.
 fn wish(info: &siginfo, ignored: u64) -> Option<Wish> {
     let signal = Signal::try_from(i32::try_from(info.ssi_signo).ok()?).ok()?;
     if ignored & (1 << (info.ssi_signo - 1)) != 0 {
@@ -186,7 +194,8 @@ fn wish(info: &siginfo, ignored: u64) -> Option<Wish> {
     }
 }
 
-/// Who sent a signal. The kernel vouches for the sender of `kill` and `tkill`; other kinds can be forged.
+/// Who sent a signal. The kernel vouches for the sender of `kill` and `tkill`; other kinds can be
+/// forged.
 fn origin(info: &siginfo) -> Sender {
     const USER: i32 = 0;
     const THREAD: i32 = -6;

@@ -1,8 +1,9 @@
 //! Nothing that the arena has started outlives it.
 //!
-//! Before programs are run, whatever an earlier arena left behind is cleared up. Then a second process, the *keeper*, waits for
-//! the end of this one and clears up after it: the kernel ends programs with the arena, but not the children of programs, and
-//! it removes no folder. Where the keeper is killed too, the next start does that work.
+//! Before programs are run, whatever an earlier arena left behind is cleared up. Then a second
+//! process, the *keeper*, waits for the end of this one and clears up after it: the kernel ends
+//! programs with the arena, but not the children of programs, and it removes no folder. Where the
+//! keeper is killed too, the next start does that work.
 
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -18,7 +19,8 @@ use crate::Exit;
 /// The name of the hidden subcommand.
 pub(crate) const COMMAND: &str = "keeper";
 
-/// Clears up after others, and sees to it that somebody will clear up after us where `entries` are programs.
+/// Clears up after others, and sees to it that somebody will clear up after us where `entries` are
+/// programs.
 pub(crate) fn watch_over<'a>(entries: impl IntoIterator<Item = &'a Entry>) {
     if entries.into_iter().any(Entry::is_program) {
         engine::sweep();

@@ -1,8 +1,9 @@
 //! The `truel` command as a library: [`main`] is all of it, for any roster of games.
 //!
-//! [`args`] mirrors what was typed, [`position`] turns it into a game at a position and [`series`] into matches to play,
-//! [`commands`] has a file per subcommand, [`output`], [`table`] and [`progress`] know about terminals and closed pipes, and [`files`] about files. Every command returns an [`Exit`] or one error,
-//! printed as one line.
+//! [`args`] mirrors what was typed, [`position`] turns it into a game at a position and [`series`]
+//! into matches to play, [`commands`] has a file per subcommand, [`output`], [`table`] and
+//! [`progress`] know about terminals and closed pipes, and [`files`] about files. Every command
+//! returns an [`Exit`] or one error, printed as one line.
 
 mod args;
 mod commands;
@@ -42,7 +43,8 @@ enum Exit {
 /// The roster that [`main`] was called with. It is set once, before anything else runs.
 static ROSTER: OnceLock<Roster> = OnceLock::new();
 
-/// The games that this program knows: those that [`main`] was called with, or truel's own in a test.
+/// The games that this program knows: those that [`main`] was called with, or truel's own in a
+/// test.
 fn roster() -> &'static Roster {
     ROSTER.get_or_init(truel_papers::roster)
 }
@@ -97,7 +99,8 @@ fn run() -> ExitCode {
     }
 }
 
-/// Prints help, or what is wrong with the command line. That repeats what was typed, which may come from anywhere.
+/// Prints help, or what is wrong with the command line. That repeats what was typed, which may come
+/// from anywhere.
 fn tell(told: &clap::Error) -> ExitCode {
     let is_clean = |word: &std::ffi::OsString| word.to_str().is_some_and(|word| clean::shown(word) == word);
     if !std::env::args_os().all(|word| is_clean(&word)) {

@@ -22,7 +22,8 @@ pub(crate) struct Output {
     stream: BufWriter<Stdout>,
     net: Net,
     pub colour: Colour,
-    /// Whether the reader has gone. Libraries wrap an error of a write in errors of their own, so it is noted here.
+    /// Whether the reader has gone. Libraries wrap an error of a write in errors of their own, so
+    /// it is noted here.
     is_closed: bool,
 }
 
@@ -97,7 +98,8 @@ impl Output {
         Ok(Write::flush(self)?)
     }
 
-    /// Whether an error means no more than that nobody reads on: `truel legal avalam | head -1` is no trouble.
+    /// Whether an error means no more than that nobody reads on: `truel legal avalam | head -1` is
+    /// no trouble.
     pub(crate) fn is_closed_by(&self, error: &anyhow::Error) -> bool {
         let is_pipe = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
         self.is_closed

@@ -1,4 +1,5 @@
-//! How far a run is: a live bar on a terminal, a plain line now and then otherwise. Both go to standard error.
+//! How far a run is: a live bar on a terminal, a plain line now and then otherwise. Both go to
+//! standard error.
 
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};

@@ -1,8 +1,8 @@
 //! The last net before the terminal.
 //!
-//! Strings from strangers are cleaned where they come in ([`truel_core::clean`]). Should one slip through, nothing that drives a
-//! terminal or turns the reading direction round leaves this program all the same: on standard output only our own colours
-//! pass, on standard error nothing at all.
+//! Strings from strangers are cleaned where they come in ([`truel_core::clean`]). Should one slip
+//! through, nothing that drives a terminal or turns the reading direction round leaves this program
+//! all the same: on standard output only our own colours pass, on standard error nothing at all.
 
 use std::borrow::Cow;
 
@@ -64,7 +64,8 @@ fn filtered(text: &str, colour: Colour) -> String {
     out
 }
 
-/// The length of the sequence that sets colours at the begin of a text; nothing where there is none.
+/// The length of the sequence that sets colours at the begin of a text; nothing where there is
+/// none.
 fn colours(text: &str) -> usize {
     let Some(inner) = text.strip_prefix("\x1b[") else {
         return 0;

@@ -6,8 +6,8 @@ use anyhow::Result;
 
 use crate::output::Output;
 
-/// Prints a heading and rows, every column as wide as its widest text. The second column, a name, is set to the left and all
-/// others to the right; a row may end early.
+/// Prints a heading and rows, every column as wide as its widest text. The second column, a name,
+/// is set to the left and all others to the right; a row may end early.
 pub(crate) fn print(out: &mut Output, heading: &[&str], rows: &[Vec<String>]) -> Result<()> {
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column)).map(String::as_str);

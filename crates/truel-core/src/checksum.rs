@@ -1,10 +1,11 @@
 //! Checksums of records and stored rows, to detect damage.
 //!
-//! The hash is XXH3 (64 bits, seed 0); there are libraries for most languages. It detects accidents such as a flipped bit.
-//! It does not prevent forgery.
+//! The hash is XXH3 (64 bits, seed 0); there are libraries for most languages. It detects accidents
+//! such as a flipped bit. It does not prevent forgery.
 //!
-//! The checksum of a record is taken over a canonical form of all its other fields. So it stays valid when a program
-//! rewrites the record with other blanks, another order of fields or `1` for `1.0`. `docs/records.md` describes the form.
+//! The checksum of a record is taken over a canonical form of all its other fields. So it stays
+//! valid when a program rewrites the record with other blanks, another order of fields or `1` for
+//! `1.0`. `docs/records.md` describes the form.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -13,8 +14,8 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 /// The field of a record that holds its checksum.
 pub const FIELD: &str = "checksum";
 
-/// The checksum of a table row, column by column. Every column is hashed with its kind and length, so that text cannot
-/// move from one column to the next unnoticed.
+/// The checksum of a table row, column by column. Every column is hashed with its kind and length,
+/// so that text cannot move from one column to the next unnoticed.
 ///
 /// ```
 /// use truel_core::checksum::Row;
@@ -131,7 +132,8 @@ fn write_value(value: &Value, text: &mut String) {
         Value::Number(number) => match (number.as_u64(), number.as_i64(), number.as_f64()) {
             (Some(whole), ..) => text.push_str(&whole.to_string()),
             (None, Some(whole), _) => text.push_str(&whole.to_string()),
-            // Adding 0 takes the sign off a negative zero. `Display` writes no exponent, and no `.0` after a whole number.
+            // Adding 0 takes the sign off a negative zero. `Display` writes no exponent, and no
+            // `.0` after a whole number.
             (None, None, real) => text.push_str(&(real.unwrap_or(f64::NAN) + 0.0).to_string()),
         },
         Value::String(string) => write_string(string, text),
@@ -179,13 +181,12 @@ mod tests {
         assert_eq!(check(&fields(&sealed)), Verdict::Sound, "{sealed}");
         let checksum = fields(&sealed)[FIELD].clone();
         for again in [
-            format!(
-                r#"{{ "checksum":{checksum}, "result":{{"key":"ab","payoff":[1,0.33333334,0]}},"seed":18446744073709551615,"id":"\u00e9 \"x\""}}"#
-            ),
-            format!(
-                r#"{{"seed":18446744073709551615,"checksum":{checksum},"id":"é \"x\"","result":{{"payoff":[1e0,3.3333334e-1,-0],"key":"ab"}}}}"#
-            ),
+            r#"{ "checksum":CHECKSUM, "result":{"key":"ab","payoff":[1,0.33333334,0]},
+                 "seed":18446744073709551615,"id":"\u00e9 \"x\""}"#,
+            r#"{"seed":18446744073709551615,"checksum":CHECKSUM,"id":"é \"x\"",
+                "result":{"payoff":[1e0,3.3333334e-1,-0],"key":"ab"}}"#,
         ] {
+            let again = again.replace("CHECKSUM", &checksum.to_string());
             assert_eq!(check(&fields(&again)), Verdict::Sound, "{again}");
         }
     }

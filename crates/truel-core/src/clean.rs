@@ -1,8 +1,9 @@
 //! Makes untrusted strings safe to show.
 //!
-//! A string from an engine, a person or a file may hold terminal escape sequences, characters that reverse the reading
-//! direction, or invisible characters. Everything that shows such a string (terminal, page, report, log) calls one of
-//! these functions, and nothing else decides what is harmless:
+//! A string from an engine, a person or a file may hold terminal escape sequences, characters that
+//! reverse the reading direction, or invisible characters. Everything that shows such a string
+//! (terminal, page, report, log) calls one of these functions, and nothing else decides what is
+//! harmless:
 //!
 //! - [`shown`] for evidence: invisible characters become visible, as `\u{1b}` and the like.
 //! - [`sentence`] for a sentence in a message: the same, on one line of limited length.
@@ -16,7 +17,8 @@ use std::fmt::Write;
 use serde::{Deserialize, Deserializer};
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
-/// The most combining marks in a row in a name: enough for every living language, too few to cover the next line.
+/// The most combining marks in a row in a name: enough for every living language, too few to cover
+/// the next line.
 const MOST_MARKS: usize = 4;
 
 /// Whether a character is invisible or changes how its neighbours are shown.
@@ -39,8 +41,8 @@ fn is_unseen(letter: char) -> bool {
         && (is_selector || FILLERS.contains(&letter) || unseen.contains(&letter.general_category()))
 }
 
-/// Whether a character controls a terminal, begins a line or changes the reading direction of others. Other invisible
-/// characters do no harm in a text that is otherwise ours.
+/// Whether a character controls a terminal, begins a line or changes the reading direction of
+/// others. Other invisible characters do no harm in a text that is otherwise ours.
 pub fn is_steering(letter: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
     let steering = [Control, Format, LineSeparator, ParagraphSeparator];
@@ -84,7 +86,8 @@ pub fn read_all_shown<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>,
     Ok(list.iter().map(|text| shown(text).into_owned()).collect())
 }
 
-/// One line of at most `most` characters and an ellipsis: white space becomes single blanks, the rest is [`shown`].
+/// One line of at most `most` characters and an ellipsis: white space becomes single blanks, the
+/// rest is [`shown`].
 ///
 /// ```
 /// assert_eq!(truel_core::clean::sentence("no\r\n such\u{202e}thing ", 40), r"no such\u{202e}thing");
@@ -101,7 +104,8 @@ pub fn sentence(text: &str, most: usize) -> String {
     short
 }
 
-/// A name that somebody chose, without invisible characters, cut to `most` characters. `None` if nothing visible is left.
+/// A name that somebody chose, without invisible characters, cut to `most` characters. `None` if
+/// nothing visible is left.
 ///
 /// ```
 /// assert_eq!(truel_core::clean::name(" \u{202e}Ann\u{200b}  Lee\u{7}", 40).as_deref(), Some("Ann Lee"));

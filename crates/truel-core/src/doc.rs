@@ -1,7 +1,7 @@
 //! Nim, a small complete game for the examples and tests of this crate.
 //!
-//! There are 21 stones; a turn takes one to three of them; whoever takes the last one wins. It is the shortest example of
-//! what a game must provide. Real games are in `truel-games`.
+//! There are 21 stones; a turn takes one to three of them; whoever takes the last one wins. It is
+//! the shortest example of what a game must provide. Real games are in `truel-games`.
 
 use std::fmt;
 use std::str::FromStr;

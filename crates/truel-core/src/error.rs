@@ -1,7 +1,7 @@
 //! Errors in text from people, files and engines. Every message is one line that quotes the text.
 //!
-//! A message includes its cause, so the cause is not the error's `source`: a printer that follows the chain would print it
-//! twice.
+//! A message includes its cause, so the cause is not the error's `source`: a printer that follows
+//! the chain would print it twice.
 
 use thiserror::Error;
 
@@ -15,7 +15,8 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// `what` was expected, `text` was found, and `why` says what is wrong (a clause without a full stop).
+    /// `what` was expected, `text` was found, and `why` says what is wrong (a clause without a full
+    /// stop).
     pub fn new(what: &'static str, text: impl Into<String>, why: impl Into<String>) -> Self {
         ParseError {
             what,

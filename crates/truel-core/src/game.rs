@@ -40,10 +40,12 @@ impl<P> Phase<P> {
 /// The contract, checked for every game by the laws of `truel-testkit`:
 ///
 /// - `Default` is the start position.
-/// - `Display` writes the position text and `FromStr` reads it back: key, legal moves and the whole future agree,
-///   repetition counts included. Text that describes no possible position is refused, never repaired.
-/// - [`moves`](Game::moves) appends the legal moves without duplicates, in an order that depends on the position alone.
-///   Each acting seat has at least one move (a pass is a move), and nobody else has any.
+/// - `Display` writes the position text and `FromStr` reads it back: key, legal moves and the whole
+///   future agree, repetition counts included. Text that describes no possible position is refused,
+///   never repaired.
+/// - [`moves`](Game::moves) appends the legal moves without duplicates, in an order that depends on
+///   the position alone. Each acting seat has at least one move (a pass is a move), and nobody else
+///   has any.
 /// - [`play`](Game::play) trusts its caller; [`Table`](crate::Table) checks moves from outside.
 ///
 /// ```
@@ -65,20 +67,23 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
     /// One seat's choice; its text is the notation of records, protocol and screen.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static;
 
-    /// The choices of one instant, in seat order: `[Self::Move; 1]` with turns, `[Self::Move; 2]` when two move at once,
-    /// [`UpTo<Self::Move, K>`](crate::UpTo) when the number of acting seats changes.
+    /// The choices of one instant, in seat order: `[Self::Move; 1]` with turns, `[Self::Move; 2]`
+    /// when two move at once, [`UpTo<Self::Move, K>`](crate::UpTo) when the number of acting seats
+    /// changes.
     type Joint: Joint<Self::Move>;
 
     /// `BySeat<f32, N>`.
     type Payoffs: Payoffs;
 
-    /// What [`undo`](Game::undo) needs: the whole old position where that is small, a delta where it carries a history.
+    /// What [`undo`](Game::undo) needs: the whole old position where that is small, a delta where
+    /// it carries a history.
     type Undo;
 
     /// Who must move now, or the payoffs at the end.
     fn phase(&self) -> Phase<Self::Payoffs>;
 
-    /// Why the match ended, in one word of the rules (`exit4`, `repetition`); `None` while it goes on.
+    /// Why the match ended, in one word of the rules (`exit4`, `repetition`); `None` while it goes
+    /// on.
     fn reason(&self) -> Option<&'static str>;
 
     /// Appends the legal moves of `seat`; appends nothing when that seat need not move.
@@ -90,8 +95,9 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
     /// Takes the last [`play`](Game::play) back.
     fn undo(&mut self, undo: Self::Undo);
 
-    /// A Zobrist key of what is on the board and who must move. It leaves out what matters only for rules on repetition or
-    /// length (occurrence counts, ply numbers), so that transpositions have the same key.
+    /// A Zobrist key of what is on the board and who must move. It leaves out what matters only for
+    /// rules on repetition or length (occurrence counts, ply numbers), so that transpositions have
+    /// the same key.
     fn key(&self) -> u64;
 
     /// Whether `seat` is out for the rest of the match: it does not act, or all it can do is pass.
@@ -114,7 +120,8 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
         count
     }
 
-    /// A uniformly random legal move of `seat`, which must be acting. The scratch list is returned as it was.
+    /// A uniformly random legal move of `seat`, which must be acting. The scratch list is returned
+    /// as it was.
     ///
     /// A game overrides this when it can choose a move without listing them all.
     #[inline]
@@ -128,15 +135,16 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
 
     /// Payoffs as points for tables and ratings: 0 to 1 for each seat.
     ///
-    /// By default the smallest payoff is worth 0, the largest 1, and the others lie between in proportion.
+    /// By default the smallest payoff is worth 0, the largest 1, and the others lie between in
+    /// proportion.
     fn points(payoffs: Self::Payoffs) -> Self::Payoffs {
         Self::INFO.points(payoffs)
     }
 
     /// The payoffs when `offender` breaks the rules (an illegal move, a crash).
     ///
-    /// By default the offender gets the smallest payoff, and the others share what is left of a constant sum. Without a
-    /// constant sum, a single opponent wins and several opponents draw.
+    /// By default the offender gets the smallest payoff, and the others share what is left of a
+    /// constant sum. Without a constant sum, a single opponent wins and several opponents draw.
     fn forfeit(&self, offender: Seat) -> Self::Payoffs {
         Self::INFO.forfeit(offender)
     }
@@ -146,7 +154,8 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
         self.forfeit(late)
     }
 
-    /// Further facts that a referee reports about the position, by name: scores, tower counts, a result in words.
+    /// Further facts that a referee reports about the position, by name: scores, tower counts, a
+    /// result in words.
     ///
     /// Records hold them, and traces are compared with them. By default there are none.
     fn facts(&self) -> Vec<(&'static str, Value)> {
@@ -160,8 +169,9 @@ impl<G: Game<Joint = [<G as Game>::Move; 1]>> TurnBased for G {}
 
 /// A game that looks the same when the board is turned or mirrored.
 ///
-/// A symmetry may rename seats as well as cells: a third of a turn on a three-seat board does. Symmetries are numbered
-/// from 0, the identity. An image does not carry its original's history of repeated positions.
+/// A symmetry may rename seats as well as cells: a third of a turn on a three-seat board does.
+/// Symmetries are numbered from 0, the identity. An image does not carry its original's history of
+/// repeated positions.
 pub trait Symmetric: Game {
     /// The number of symmetries, including the identity.
     const SYMMETRIES: usize;
@@ -197,7 +207,8 @@ pub struct Info {
     pub seats: &'static [SeatInfo],
     /// Whether seats take turns or move at once. It agrees with the width of [`Game::Joint`].
     pub timing: Timing,
-    /// The smallest and the largest payoff of a match played to its end. Only a forfeit may cost more.
+    /// The smallest and the largest payoff of a match played to its end. Only a forfeit may cost
+    /// more.
     pub bounds: Bounds,
     /// The sum of all payoffs, if it is the same for every result.
     pub sum: Option<f32>,

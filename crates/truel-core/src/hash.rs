@@ -1,6 +1,7 @@
 //! FNV-1a, the 64-bit hash that traces, [`Serial`](crate::Serial) keys and plan fingerprints use.
 //!
-//! It is the same on every machine and needs no allocation. These hashes are stored, so they never change.
+//! It is the same on every machine and needs no allocation. These hashes are stored, so they never
+//! change.
 
 use std::hash::Hasher;
 

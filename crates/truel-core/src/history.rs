@@ -7,14 +7,15 @@ use crate::ParseError;
 /// Buckets of the counting filter; a power of two, so that a key's low bits name one.
 const BUCKETS: usize = 1024;
 
-/// The keys of all positions since the last irreversible move, oldest first; the current position is the last.
+/// The keys of all positions since the last irreversible move, oldest first; the current position
+/// is the last.
 ///
-/// Scanning the list for a key would cost more than the rest of a ply, so a counting filter comes first. A key can have
-/// occurred `n` times only if its bucket holds at least `n`; only then is the list scanned. A saturated bucket only
-/// causes more scans.
+/// Scanning the list for a key would cost more than the rest of a ply, so a counting filter comes
+/// first. A key can have occurred `n` times only if its bucket holds at least `n`; only then is the
+/// list scanned. A saturated bucket only causes more scans.
 ///
-/// [`reset`](History::reset) keeps the old keys and marks where the live part of the list begins, so that undo only moves
-/// the mark back. `clone_from` reuses memory.
+/// [`reset`](History::reset) keeps the old keys and marks where the live part of the list begins,
+/// so that undo only moves the mark back. `clone_from` reuses memory.
 pub struct History {
     keys: Vec<u64>,
     live_from: usize,
@@ -38,7 +39,8 @@ impl History {
         history
     }
 
-    /// A history in which the current position has occurred `times` times (at least once), and nothing else is known.
+    /// A history in which the current position has occurred `times` times (at least once), and
+    /// nothing else is known.
     pub fn repeated(key: u64, times: usize) -> Self {
         let mut history = History::new(key);
         for _ in 1..times {
@@ -95,7 +97,8 @@ impl History {
         &self.keys[self.live_from..]
     }
 
-    /// Everything before the current position as text: `-`, or keys in hexadecimal joined by commas.
+    /// Everything before the current position as text: `-`, or keys in hexadecimal joined by
+    /// commas.
     pub fn text(&self) -> impl fmt::Display + '_ {
         fmt::from_fn(|f| {
             let (_, earlier) = self.live().split_last().expect("the present position is always there");

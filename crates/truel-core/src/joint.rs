@@ -5,6 +5,10 @@ use std::ops::Deref;
 
 use crate::Seats;
 
+/// What a search may keep for each seat: small plain data.
+pub trait Element: Copy + Debug + Send + Sync + 'static {}
+impl<T: Copy + Debug + Send + Sync + 'static> Element for T {}
+
 /// The choices of one instant, one move for each acting seat in seat order.
 ///
 /// | type | for games in which |
@@ -18,11 +22,12 @@ pub trait Joint<M: Copy>: Copy + Debug + AsRef<[M]> + Send + Sync + 'static {
     /// The most seats that ever move at once.
     const WIDTH: usize;
 
-    /// An array with one value for each seat that may move at once. A search keeps its statistics in it.
-    type Places<T: Copy + Debug + Send + Sync + 'static>: Copy + Debug + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static;
+    /// An array with one value for each seat that may move at once. A search keeps its statistics
+    /// in it.
+    type Places<T: Element>: Element + AsRef<[T]> + AsMut<[T]>;
 
     /// The same value in every place.
-    fn places<T: Copy + Debug + Send + Sync + 'static>(value: T) -> Self::Places<T>;
+    fn places<T: Element>(value: T) -> Self::Places<T>;
 
     /// How many moves a joint move of the acting seats has. A fixed width does not ask who acts.
     fn width(acting: impl FnOnce() -> Seats) -> usize;
@@ -36,10 +41,10 @@ pub trait Joint<M: Copy>: Copy + Debug + AsRef<[M]> + Send + Sync + 'static {
 impl<M: Copy + Debug + Send + Sync + 'static, const K: usize> Joint<M> for [M; K] {
     const WIDTH: usize = K;
 
-    type Places<T: Copy + Debug + Send + Sync + 'static> = [T; K];
+    type Places<T: Element> = [T; K];
 
     #[inline]
-    fn places<T: Copy + Debug + Send + Sync + 'static>(value: T) -> [T; K] {
+    fn places<T: Element>(value: T) -> [T; K] {
         [value; K]
     }
 
@@ -137,10 +142,10 @@ impl<M: Eq, const K: usize> Eq for UpTo<M, K> {}
 impl<M: Copy + Debug + Send + Sync + 'static, const K: usize> Joint<M> for UpTo<M, K> {
     const WIDTH: usize = K;
 
-    type Places<T: Copy + Debug + Send + Sync + 'static> = [T; K];
+    type Places<T: Element> = [T; K];
 
     #[inline]
-    fn places<T: Copy + Debug + Send + Sync + 'static>(value: T) -> [T; K] {
+    fn places<T: Element>(value: T) -> [T; K] {
         [value; K]
     }
 

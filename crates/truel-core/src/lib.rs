@@ -1,11 +1,13 @@
-//! The base of truel: seats, payoffs, the [`Game`] trait, and what every game gets for free from it.
+//! The base of truel: seats, payoffs, the [`Game`] trait, and what every game gets for free from
+//! it.
 //!
-//! Read in this order: [`Seat`] and [`Payoffs`], then [`Game`] and [`Joint`]. On them are built [`playout()`] and
-//! [`perft()`], the wrappers [`Serial`] and [`Capped`], and the checked [`Table`]. For files there are [`record`],
-//! [`trace`], [`checksum`] and [`lines`], for pictures [`draw`], and for untrusted strings [`clean`].
+//! Read in this order: [`Seat`] and [`Payoffs`], then [`Game`] and [`Joint`]. On them are built
+//! [`playout()`] and [`perft()`], the wrappers [`Serial`] and [`Capped`], and the checked
+//! [`Table`]. For files there are [`record`], [`trace`], [`checksum`] and [`lines`], for pictures
+//! [`draw`], and for untrusted strings [`clean`].
 //!
-//! Three seats and simultaneous moves are not special cases here. Who must move is a set of seats, a joint move has one
-//! choice for each of them, and payoffs are one value per seat:
+//! Three seats and simultaneous moves are not special cases here. Who must move is a set of seats,
+//! a joint move has one choice for each of them, and payoffs are one value per seat:
 //!
 //! ```
 //! use truel_core::{Game, Phase, Rng, doc::Nim, random_joint};
@@ -51,7 +53,7 @@ pub use draw::Draw;
 pub use error::{IllegalLine, IllegalMove, ParseError, UnknownGame, nearest};
 pub use game::{Bounds, Evaluate, Game, Info, Phase, SeatInfo, Symmetric, Timing, TurnBased};
 pub use history::{History, HistoryMark};
-pub use joint::{Joint, UpTo};
+pub use joint::{Element, Joint, UpTo};
 pub use payoff::Payoffs;
 pub use perft::{divide, for_each_joint, perft, perft_by_layers};
 pub use playout::{Playout, playout, random_joint};

@@ -1,9 +1,10 @@
-//! Reads lines of untrusted files and programs, each up to a limit, so that an endless line does not fill the memory.
+//! Reads lines of untrusted files and programs, each up to a limit, so that an endless line does
+//! not fill the memory.
 
 use std::io::{self, BufRead, Read};
 
-/// The largest size of a line of records or traces, in bytes. The longest trace of an original referee, with all legal
-/// moves, has 4 MB.
+/// The largest size of a line of records or traces, in bytes. The longest trace of an original
+/// referee, with all legal moves, has 4 MB.
 pub const LONGEST: usize = 32 << 20;
 
 /// The result of reading a line.

@@ -7,8 +7,9 @@ use crate::{BySeat, Seat};
 
 /// One `f32` per seat, with a length that is known when the game is compiled.
 ///
-/// It is [`BySeat<f32, N>`] for every game; the trait exists because generic code cannot yet write `[f32; G::SEATS]`.
-/// Payoffs are `Copy` and live in registers: a search that passes them up costs no allocation.
+/// It is [`BySeat<f32, N>`] for every game; the trait exists because generic code cannot yet write
+/// `[f32; G::SEATS]`. Payoffs are `Copy` and live in registers: a search that passes them up costs
+/// no allocation.
 pub trait Payoffs:
     Copy + PartialEq + Debug + Index<Seat, Output = f32> + IndexMut<Seat> + Send + Sync + 'static
 {

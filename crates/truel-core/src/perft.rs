@@ -1,7 +1,7 @@
 //! Counting move sequences, the classic test of a move generator.
 //!
-//! `perft(d)` is the number of move sequences of exactly `d` plies. A match that ends earlier is not counted. With
-//! simultaneous moves a ply is a joint move, so the numbers of moves multiply.
+//! `perft(d)` is the number of move sequences of exactly `d` plies. A match that ends earlier is
+//! not counted. With simultaneous moves a ply is a joint move, so the numbers of moves multiply.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,8 @@ use crate::{Game, Joint, Phase};
 
 /// Calls `visit` with every legal joint move of the position.
 ///
-/// The moves are pushed onto `stack` and removed again at the end. `visit` may use the stack in the same way.
+/// The moves are pushed onto `stack` and removed again at the end. `visit` may use the stack in the
+/// same way.
 pub fn for_each_joint<G: Game>(
     game: &mut G,
     stack: &mut Vec<G::Move>,
@@ -51,7 +52,8 @@ fn joint_count<G: Game>(game: &G, stack: &mut Vec<G::Move>) -> u64 {
     seats.iter().map(|seat| game.move_count(seat, stack) as u64).product()
 }
 
-/// The number of move sequences of exactly `depth` plies. The last ply is counted without being played.
+/// The number of move sequences of exactly `depth` plies. The last ply is counted without being
+/// played.
 pub fn perft<G: Game>(game: &mut G, depth: u32, stack: &mut Vec<G::Move>) -> u64 {
     match depth {
         0 => 1,
@@ -83,8 +85,9 @@ pub fn divide<G: Game>(game: &mut G, depth: u32) -> Vec<(G::Joint, u64)> {
 
 /// [`perft`] counted layer by layer: sequences that lead to the same position are counted together.
 ///
-/// This reaches greater depths, as long as the distinct positions fit into memory. The last two plies are counted by
-/// [`perft`]. Two positions are the same when their texts are, so repetition counts keep them apart.
+/// This reaches greater depths, as long as the distinct positions fit into memory. The last two
+/// plies are counted by [`perft`]. Two positions are the same when their texts are, so repetition
+/// counts keep them apart.
 pub fn perft_by_layers<G: Game>(start: &G, depth: u32) -> u128 {
     let mut layer = HashMap::from([(identity(start), (start.clone(), 1u128))]);
     let mut stack = Vec::new();

@@ -11,7 +11,8 @@ pub struct Playout<P> {
     pub plies: u32,
 }
 
-/// A joint move in which each acting seat draws uniformly from its legal moves; `None` once the match is over.
+/// A joint move in which each acting seat draws uniformly from its legal moves; `None` once the
+/// match is over.
 #[inline]
 pub fn random_joint<G: Game>(game: &G, rng: &mut Rng, scratch: &mut Vec<G::Move>) -> Option<G::Joint> {
     match game.phase() {
@@ -33,8 +34,8 @@ fn draw<G: Game>(game: &G, seats: Seats, rng: &mut Rng, scratch: &mut Vec<G::Mov
 
 /// Plays uniformly random moves until the match is over.
 ///
-/// `game` is then the final position. A search that needs the position again plays on a copy that it keeps: `clone_from`
-/// costs no allocation.
+/// `game` is then the final position. A search that needs the position again plays on a copy that
+/// it keeps: `clone_from` costs no allocation.
 ///
 /// ```
 /// # use truel_core::{playout, doc::Nim, Rng};

@@ -5,8 +5,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A seeded random number generator: xoshiro256++, whose stream is fixed by its definition.
 ///
-/// The type is concrete on purpose. A record stores a seed, and the match it describes must come out the same years
-/// later, so the algorithm is part of the format.
+/// The type is concrete on purpose. A record stores a seed, and the match it describes must come
+/// out the same years later, so the algorithm is part of the format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rng(Xoshiro256PlusPlus);
 
@@ -17,7 +17,8 @@ impl Rng {
         Rng(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// The generator for match `index` of a run with this seed. It does not depend on how many matches ran before.
+    /// The generator for match `index` of a run with this seed. It does not depend on how many
+    /// matches ran before.
     pub fn for_match(seed: u64, index: u64) -> Self {
         Rng::new(crate::zobrist::splitmix(seed ^ crate::zobrist::splitmix(index)))
     }
@@ -30,7 +31,8 @@ impl Rng {
 
     /// A uniformly random number below `bound`.
     ///
-    /// It is the high half of a 32 × 32 bit product. The bias is below `bound / 2^32`, too small to be measured here.
+    /// It is the high half of a 32 × 32 bit product. The bias is below `bound / 2^32`, too small to
+    /// be measured here.
     ///
     /// ```
     /// # use truel_core::Rng;

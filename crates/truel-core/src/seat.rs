@@ -1,7 +1,7 @@
 //! Seats: one seat, a set of seats, one value per seat.
 //!
-//! A seat is never a bare number, so the compiler catches a ply used as a seat and a seat used as a cell. No number stands
-//! for chance, nobody or everybody.
+//! A seat is never a bare number, so the compiler catches a ply used as a seat and a seat used as a
+//! cell. No number stands for chance, nobody or everybody.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};

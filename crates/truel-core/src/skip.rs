@@ -2,11 +2,13 @@
 
 use crate::TurnBased;
 
-/// A game in which a search may skip the turn of the seat to move, even where the rules do not allow it.
+/// A game in which a search may skip the turn of the seat to move, even where the rules do not
+/// allow it.
 ///
-/// Best-reply search and null-move pruning look at positions in which somebody has not moved. Such a position need not
-/// occur in any match, but it is a full position: it has a key, a text and legal moves, or it is over. A skip is not a
-/// move: it never appears in a move list, a record or a line of play, and no referee accepts it.
+/// Best-reply search and null-move pruning look at positions in which somebody has not moved. Such
+/// a position need not occur in any match, but it is a full position: it has a key, a text and
+/// legal moves, or it is over. A skip is not a move: it never appears in a move list, a record or a
+/// line of play, and no referee accepts it.
 ///
 /// ```
 /// use truel_core::{Game, Skip, doc::Nim};
@@ -19,6 +21,7 @@ use crate::TurnBased;
 pub trait Skip: TurnBased {
     /// Passes the turn to the next seat and changes nothing else. The match must not be over.
     ///
-    /// A skip counts as a ply where plies or repetitions are counted. [`Game::undo`](crate::Game::undo) takes it back.
+    /// A skip counts as a ply where plies or repetitions are counted.
+    /// [`Game::undo`](crate::Game::undo) takes it back.
     fn skip(&mut self) -> Self::Undo;
 }

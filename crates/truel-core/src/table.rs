@@ -1,8 +1,8 @@
 //! Any game behind one pointer: moves are text, and every move is checked.
 //!
-//! Records, protocol and screen all use the notation, so text is also the boundary between code that knows the game's type
-//! and code that does not. [`Table`] is a wrapper and not a blanket implementation on `G`: with both traits on one type
-//! `game.phase()` would be ambiguous.
+//! Records, protocol and screen all use the notation, so text is also the boundary between code
+//! that knows the game's type and code that does not. [`Table`] is a wrapper and not a blanket
+//! implementation on `G`: with both traits on one type `game.phase()` would be ambiguous.
 
 use std::any::Any;
 
@@ -43,7 +43,8 @@ pub trait AnyGame: Any + Send + Sync {
     fn facts(&self) -> Vec<(&'static str, Value)>;
     /// The position as a picture.
     fn scene(&self) -> Scene;
-    /// The gestures of a joint move, to highlight it in a picture. Words that are not moves are ignored.
+    /// The gestures of a joint move, to highlight it in a picture. Words that are not moves are
+    /// ignored.
     fn gesture(&self, joint: &str) -> Gesture;
     /// The structure of the position text, for games whose positions people can set up by hand.
     fn kit(&self) -> Option<Kit>;

@@ -1,8 +1,8 @@
 //! What one does with rules beside playing: counting, checking, measuring. Any game behind one
 //! pointer.
 //!
-//! Each method is one large piece of work, so the virtual call in front of it costs nothing. Inside,
-//! everything is compiled for the game.
+//! Each method is one large piece of work, so the virtual call in front of it costs nothing.
+//! Inside, everything is compiled for the game.
 
 use std::hint::black_box;
 

@@ -1,8 +1,9 @@
 //! Zobrist keys: a position's key is the exclusive or of one random word per feature it has.
 //!
-//! Tables are `static`, filled at compile time from a per-game seed. Exclusive or cancels twins, so two equal tokens on
-//! one cell are hashed by their count (`table[cell][kind][count]`), never twice. Keys are written into records and books:
-//! changing a table is a breaking change, and a test pins one golden key per game.
+//! Tables are `static`, filled at compile time from a per-game seed. Exclusive or cancels twins, so
+//! two equal tokens on one cell are hashed by their count (`table[cell][kind][count]`), never
+//! twice. Keys are written into records and books: changing a table is a breaking change, and a
+//! test pins one golden key per game.
 
 /// The splitmix64 step: a bijective mixer of 64 bits.
 #[inline]

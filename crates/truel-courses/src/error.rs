@@ -43,7 +43,8 @@ pub enum CourseError {
     },
     /// The Python interpreter does not work.
     #[error(
-        "the Python interpreter `{python}` {why}; another one is chosen by --python, or by `python` in a tournament's terms"
+        "the Python interpreter `{python}` {why}; another one is chosen by --python, or by `python` in a tournament's \
+         terms"
     )]
     Python {
         /// What was asked for.
@@ -53,7 +54,8 @@ pub enum CourseError {
     },
     /// There is no Java.
     #[error(
-        "{what} needs a JDK, and there is no `{program}` on the path (Debian and Ubuntu: apt install default-jdk-headless)"
+        "{what} needs a JDK, and there is no `{program}` on the path (Debian and Ubuntu: apt install \
+         default-jdk-headless)"
     )]
     NoJava {
         /// What needs it.
@@ -71,7 +73,8 @@ pub enum CourseError {
     },
     /// The contest's classes are missing.
     #[error(
-        "{game} needs the contest's own classes: {why} (--referee-classes DIR, or `referee-classes` in a tournament's terms)"
+        "{game} needs the contest's own classes: {why} (--referee-classes DIR, or `referee-classes` in a tournament's \
+         terms)"
     )]
     RefereeClasses {
         /// The game's id.

@@ -1,4 +1,5 @@
-//! One of our agents as a player for an original referee: a few lines of Python that ask `truel engine`.
+//! One of our agents as a player for an original referee: a few lines of Python that ask
+//! `truel engine`.
 
 use std::path::Path;
 use std::time::Duration;
@@ -13,7 +14,8 @@ pub struct PlayerTemplate {
     /// The name of the file that the referee loads or starts.
     file: &'static str,
     code: &'static str,
-    /// Seconds for a match by default: the contest's limit, less a little for everything that is not thinking.
+    /// Seconds for a match by default: the contest's limit, less a little for everything that is
+    /// not thinking.
     seconds: u64,
     /// How the referee takes it; `{folder}` stands for its folder.
     usage: &'static str,
@@ -65,7 +67,8 @@ pub struct Player<'a> {
 }
 
 impl Player<'_> {
-    /// The files of the player, by name: a Python package, or a program with what it needs beside it.
+    /// The files of the player, by name: a Python package, or a program with what it needs beside
+    /// it.
     pub fn files(&self) -> Result<Vec<(&'static str, String)>, CourseError> {
         let template = self.template()?;
         let thinking = self

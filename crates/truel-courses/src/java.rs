@@ -1,4 +1,5 @@
-//! Agents in Java: where their classes are, and those of the contest. Threechess agents, which have a bridge in Java.
+//! Agents in Java: where their classes are, and those of the contest. Threechess agents, which have
+//! a bridge in Java.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,8 @@ use crate::setting::{Clocks, Setting};
 const AGENTS: &str = "threeChess.agents";
 const AGENTS_FOLDER: &str = "threeChess/agents";
 
-/// What a project has its classes in. The contest's commands, `java -cp bin ...`, were given in the folder above.
+/// What a project has its classes in. The contest's commands, `java -cp bin ...`, were given in the
+/// folder above.
 const OUTPUTS: [&str; 3] = ["bin", "classes", "out"];
 
 /// The agents that came with the contest.

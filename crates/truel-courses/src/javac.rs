@@ -43,16 +43,17 @@ pub(crate) fn compiled_bridge() -> Result<Files, CourseError> {
     })
 }
 
-/// The classes of an agent in source, of what it needs beside it, and of `others` that nobody names in their code; nothing
-/// to do for one that is compiled.
+/// The classes of an agent in source, of what it needs beside it, and of `others` that nobody names
+/// in their code; nothing to do for one that is compiled.
 pub(crate) fn compiled(path: &Path, others: &[PathBuf], setting: &Setting<'_>) -> Result<Files, CourseError> {
     let Some(root) = source_root(path) else {
         return Ok(Vec::new());
     };
     COMPILED.get(path, || {
         let referee = referee(setting);
-        // The referee's classes are the referee's, whatever is changed in a student's copy of them and whatever the dates of files
-        // say. An agent that needs those changes is better played with them than not at all: the rules are truel's anyway.
+        // The referee's classes are the referee's, whatever is changed in a student's copy of them
+        // and whatever the dates of files say. An agent that needs those changes is better played
+        // with them than not at all: the rules are truel's anyway.
         let with_theirs = with_sources(path, &root, others, referee.as_deref(), Copies::LeftOut);
         match referee {
             Some(_) if with_theirs.is_err() => {
@@ -92,8 +93,8 @@ fn with_sources(
     compile(path, &arguments)
 }
 
-/// The sources that an agent may need, in folders of their packages: those of the tree it lies in, or those beside it where it
-/// lies in none. What `contest` has a class of is left out.
+/// The sources that an agent may need, in folders of their packages: those of the tree it lies in,
+/// or those beside it where it lies in none. What `contest` has a class of is left out.
 fn gathered(path: &Path, root: &Path, others: &[PathBuf], contest: Option<&Path>) -> std::io::Result<Scratch> {
     let own = package_folder(path);
     let mut found = Vec::new();

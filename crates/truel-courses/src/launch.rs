@@ -1,4 +1,5 @@
-//! How an agent of a contest is started: which program, with which arguments and which files beside it.
+//! How an agent of a contest is started: which program, with which arguments and which files beside
+//! it.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -62,7 +63,8 @@ pub fn launch(agent: &ForeignAgent, game: &str, terms: &Terms) -> Result<Launch,
     })
 }
 
-/// Where an agent is: at its path, or at the module that the path names as Python does (`team/player`, `team.player`).
+/// Where an agent is: at its path, or at the module that the path names as Python does
+/// (`team/player`, `team.player`).
 pub fn found(path: &Path) -> Option<PathBuf> {
     let module = |path: &Path| {
         let mut file = path.as_os_str().to_owned();
@@ -109,8 +111,8 @@ fn bridged(entered: &Entered<'_>, client: Option<Client>) -> Result<Launch, Cour
     } = *entered;
     let mut words = python::interpreter(setting.python)?;
     if setting.manners == Manners::Contest {
-        // The C library reserves 64 MB and more for each thread that allocates. A limit on reserved memory would count
-        // that as used.
+        // The C library reserves 64 MB and more for each thread that allocates. A limit on reserved
+        // memory would count that as used.
         words.insert(1, "MALLOC_ARENA_MAX=1".to_owned());
     }
     words.push(format!("{FOLDER}/{}", SCRIPTS[0].0));

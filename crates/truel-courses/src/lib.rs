@@ -1,15 +1,17 @@
-//! The university contests that games come from: their agents play here unchanged, ours play there, and their old logs
-//! become records.
+//! The university contests that games come from: their agents play here unchanged, ours play there,
+//! and their old logs become records.
 //!
-//! [`CONTESTS`] is the only table of contests. It has the limits of each, how its agents are started, its log reader and
-//! its player template. A game that is not in it works with everything that needs no contest.
+//! [`CONTESTS`] is the only table of contests. It has the limits of each, how its agents are
+//! started, its log reader and its player template. A game that is not in it works with everything
+//! that needs no contest.
 //!
 //! An agent of a contest is somebody's folder, file or class as typed (`course:PATH[:Class]`, a
-//! [`ForeignAgent`]). It runs behind a *bridge*, a process that speaks truel's engine protocol to the arena and loads the
-//! agent in the agent's own interpreter. Bridges are small programs in `bridges/`, carried inside the binary and written
-//! to the scratch folder of each match. [`export`] writes the other direction, a player for the original referee that
-//! asks `truel engine`. [`wire`] is the language of the pentago-swap contest; [`logs`] reads what the original referees
-//! wrote down.
+//! [`ForeignAgent`]). It runs behind a *bridge*, a process that speaks truel's engine protocol to
+//! the arena and loads the agent in the agent's own interpreter. Bridges are small programs in
+//! `bridges/`, carried inside the binary and written to the scratch folder of each match.
+//! [`export`] writes the other direction, a player for the original referee that asks
+//! `truel engine`. [`wire`] is the language of the pentago-swap contest; [`logs`] reads what the
+//! original referees wrote down.
 //!
 //! A binary hands [`Courses`] to the arena, which knows no contest itself:
 //!
@@ -21,8 +23,8 @@
 //! assert!(terms.check("goofspiel", &setup).is_err());
 //! ```
 //!
-//! The contests' frameworks are not part of this: what an agent needs of them is beside it, or given by the user.
-//! `docs/courses.md` is for users.
+//! The contests' frameworks are not part of this: what an agent needs of them is beside it, or
+//! given by the user. `docs/courses.md` is for users.
 
 mod contest;
 mod error;

@@ -1,4 +1,5 @@
-//! Clients of the pentago-swap contest (McGill COMP 424, 2019): the command that starts one, and the folder it runs in.
+//! Clients of the pentago-swap contest (McGill COMP 424, 2019): the command that starts one, and
+//! the folder it runs in.
 
 use std::path::{Path, PathBuf};
 
@@ -49,7 +50,8 @@ pub(crate) fn client(entered: &Entered<'_>) -> Result<Client, CourseError> {
     let java = program("a client in Java", "java")?;
     let path = &classes(path);
     let places = places(path, setting);
-    // Amidst the contest's sources its client is compiled too: it finds the agent by name, and the agent does not name it.
+    // Amidst the contest's sources its client is compiled too: it finds the agent by name, and the
+    // agent does not name it.
     let source = source_root(path).map(|root| root.join("boardgame/Client.java"));
     let beside: Vec<PathBuf> = source.into_iter().filter(|source| source.is_file()).collect();
     if beside.is_empty() {
@@ -81,7 +83,8 @@ fn classes(path: &Path) -> PathBuf {
     if is_project { bin } else { path.to_owned() }
 }
 
-/// The class that a name means: itself, or the one in the students' package. A jar is taken at its word.
+/// The class that a name means: itself, or the one in the students' package. A jar is taken at its
+/// word.
 fn full_name(path: &Path, name: &str, places: &[PathBuf], files: &Files) -> Result<String, CourseError> {
     let is_there = |class: &str| {
         let file = format!("{}.class", class.replace('.', "/"));

@@ -1,4 +1,5 @@
-//! The user's Python, as it is outside of the arena: its real path and the packages that were installed for the user alone.
+//! The user's Python, as it is outside of the arena: its real path and the packages that were
+//! installed for the user alone.
 
 use std::process::Command;
 
@@ -14,7 +15,8 @@ pub const USUAL: &str = "python3";
 /// that looks into the user's home (pyenv, say) must be asked here. The same holds for packages
 /// that were installed with `pip install --user`.
 const QUESTION: &str = "import sys, site; \
-    sys.stdout.write('%s\\n%s\\n%d %d\\n' % (sys.executable, site.getuserbase(), sys.version_info[0], sys.version_info[1]))";
+    sys.stdout.write('%s\\n%s\\n%d %d\\n' % (sys.executable, site.getuserbase(), sys.version_info[0], \
+    sys.version_info[1]))";
 
 /// The oldest that bridges run in: that of the first of these courses.
 const OLDEST: (u32, u32) = (3, 6);

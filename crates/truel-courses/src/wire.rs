@@ -1,5 +1,5 @@
-//! The language of the pentago-swap contest (McGill COMP 424, 2019): lines of text between its server and its clients, which
-//! are also the lines of its logs.
+//! The language of the pentago-swap contest (McGill COMP 424, 2019): lines of text between its
+//! server and its clients, which are also the lines of its logs.
 
 use std::fmt::Write;
 
@@ -91,7 +91,8 @@ fn ending(words: &[&str]) -> Ending {
     }
 }
 
-/// A move and the seat that played it, in the order of quadrants that our notation has; nothing for a line that is no move.
+/// A move and the seat that played it, in the order of quadrants that our notation has; nothing for
+/// a line that is no move.
 ///
 /// ```
 /// use truel_courses::wire::{read_move, write_move};

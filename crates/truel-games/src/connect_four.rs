@@ -8,8 +8,8 @@
 //!       a  b  c  d  e  f  g
 //! ```
 //!
-//! A move is a column, `d`. Position text: six rows from the top, digits for runs of empty cells, `y` and `r` for stones, joined
-//! by `/`; a blank; who moves: `7/7/7/7/7/3y3 r`.
+//! A move is a column, `d`. Position text: six rows from the top, digits for runs of empty cells,
+//! `y` and `r` for stones, joined by `/`; a blank; who moves: `7/7/7/7/7/3y3 r`.
 
 use std::fmt;
 use std::str::FromStr;

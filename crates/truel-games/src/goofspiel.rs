@@ -1,14 +1,15 @@
 //! Goofspiel, the game of pure strategy: two hands of the same cards bid for prizes, both at once.
 //!
-//! A position is a mask of cards per hand (bit `c` for card `c`), the points won, and the deck. Which prize is up follows
-//! from how many cards are left. Equal bids discard the prize; when one card is left the last bid is forced and played at
-//! once.
+//! A position is a mask of cards per hand (bit `c` for card `c`), the points won, and the deck.
+//! Which prize is up follows from how many cards are left. Equal bids discard the prize; when one
+//! card is left the last bid is forced and played at once.
 //!
-//! A move is the number of a card, `7`. Position text: cards in the deck and the order of the prizes, `13d` (descending) or `5a`
-//! (ascending); both hands, cards joined by `,`, hands by `/`; the points won: `5d 1,2,3,4/1,2,3,5 0,5`. Spent hands are `-`.
+//! A move is the number of a card, `7`. Position text: cards in the deck and the order of the
+//! prizes, `13d` (descending) or `5a` (ascending); both hands, cards joined by `,`, hands by `/`;
+//! the points won: `5d 1,2,3,4/1,2,3,5 0,5`. Spent hands are `-`.
 //!
-//! What a result is worth is a parameter: [`WinLoss`] for players, [`PointDifference`] for those who compare with the
-//! literature.
+//! What a result is worth is a parameter: [`WinLoss`] for players, [`PointDifference`] for those
+//! who compare with the literature.
 
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
@@ -338,7 +339,8 @@ fn read_hand(text: &str) -> Option<u16> {
 }
 
 impl<S> Goofspiel<S> {
-    /// Whether the prizes auctioned so far can be shared out to these points, some of them discarded.
+    /// Whether the prizes auctioned so far can be shared out to these points, some of them
+    /// discarded.
     fn points_are_possible(&self) -> bool {
         let mut reachable = std::collections::HashSet::from([(0, 0)]);
         for left in self.cards_left() + 1..=self.deck {

@@ -1,7 +1,8 @@
 //! The games: five from university contests, Pentago, and three small ones to learn and test on.
 //!
-//! Each game is a module. Its first page says how a position is represented and why that is fast; its rules in words are
-//! in `docs/games/`. [`with`] is the only list of games: whoever looks a game up by its id goes through it.
+//! Each game is a module. Its first page says how a position is represented and why that is fast;
+//! its rules in words are in `docs/games/`. [`with`] is the only list of games: whoever looks a
+//! game up by its id goes through it.
 //!
 //! ```
 //! use truel_core::{Draw, Visit};

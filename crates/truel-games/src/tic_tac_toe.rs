@@ -7,8 +7,8 @@
 //!   3  6 7 8
 //! ```
 //!
-//! A move is a cell by column and row, `b2`. Position text: three rows of `x`, `o` and `.` joined by `/`, a blank, who moves:
-//! `x../.o./... x`.
+//! A move is a cell by column and row, `b2`. Position text: three rows of `x`, `o` and `.` joined
+//! by `/`, a blank, who moves: `x../.o./... x`.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,5 @@
-//! Avalam against the laws, its perft table, the original referee's traces, a slow twin and its rules in words.
+//! Avalam against the laws, its perft table, the original referee's traces, a slow twin and its
+//! rules in words.
 
 use std::path::Path;
 
@@ -99,9 +100,11 @@ fn moves_do_not_depend_on_whose_turn_it_is_and_go_both_ways() {
     }
 }
 
-const DRAWN: &str = "e8f8 d2e2 c6d5 e3d3 e4f4 c2c3 g7g6 e6f5 a6b6 i5i4 g5h5 d5d4 c3b3 g8g9 g6h5 b3b2 c4b4 b5b6 e2d1 h7h6 \
+const DRAWN: &str = "e8f8 d2e2 c6d5 e3d3 e4f4 c2c3 g7g6 e6f5 a6b6 i5i4 g5h5 d5d4 c3b3 g8g9 g6h5 b3b2 c4b4 b5b6 e2d1 \
+                     h7h6 \
                      c7d7 g3h4 f7f6 f4g4 e7f8 d1c1 d7d6 f8f9 d4d3 h4g4 c5b6 g9h8 f6f5 b4a5";
-const BY_FIVES: &str = "e4d3 f6g7 d7c7 b2b3 f4g5 g7f8 d4d3 b6b5 h7g6 f8f7 e3d3 c7c6 d6c5 g4h5 g6g5 c5d5 d3c3 h5h4 g8f7 c2d1 \
+const BY_FIVES: &str = "e4d3 f6g7 d7c7 b2b3 f4g5 g7f8 d4d3 b6b5 h7g6 f8f7 e3d3 c7c6 d6c5 g4h5 g6g5 c5d5 d3c3 h5h4 g8f7 \
+                        c2d1 \
                         a6b5 b5a5 f5e6 g3h4 c4b4 b3b4 e2d2 e8f9 d2d1 g5h6 h4i5 g9f9 e6e7 c1d1";
 
 #[test]
@@ -128,7 +131,8 @@ fn level_towers_are_decided_by_fives() {
 
 #[test]
 fn the_longest_match_has_38_plies_and_leaves_ten_towers() {
-    let line = "f9g8 a6b6 i4h5 g9g8 h8g8 i5h4 a5b5 c1b2 d1d2 b2c3 b3b4 c2d3 g3f4 h4g5 e8e7 c7c6 b6c5 e2f3 d2e3 d7d6 h7h6 \
+    let line = "f9g8 a6b6 i4h5 g9g8 h8g8 i5h4 a5b5 c1b2 d1d2 b2c3 b3b4 c2d3 g3f4 h4g5 e8e7 c7c6 b6c5 e2f3 d2e3 d7d6 \
+                h7h6 \
                 h5g6 g4f5 f3e4 e7e6 f8g7 h6g7 f7g8 f6g7 g6f5 g5f4 e6d6 e4d5 c6b5 e3d3 c3d4 c5b4 b5c4";
     assert_eq!(line.split_whitespace().count(), 38);
     let game = after::<Avalam>(line);

@@ -1,4 +1,5 @@
-//! Chexers against the laws, its perft table, the original referee's traces, its slow twin and its rules in words.
+//! Chexers against the laws, its perft table, the original referee's traces, its slow twin and its
+//! rules in words.
 
 use std::path::Path;
 
@@ -145,8 +146,10 @@ fn a_seat_without_pieces_passes_until_the_end() {
 
 #[test]
 fn a_seat_that_is_walled_in_passes_though_it_has_a_piece() {
-    let line = "-3,0>-2,-1 1,-3>0,-2 1,2>0,2 -2,-1>-1,-2 0,-3>-2,-1 2,1>1,2 -3,1>-2,0 -2,-1>-2,1 1,2>-1,2 -3,2>-2,2 3,-3>2,-2 \
-                -1,2>-3,2 -3,3>-2,3 2,-2>1,-1 0,2>-1,3 -2,3>-3,3 -2,0>-3,1 3,0>2,1 -3,3>-2,3 1,-1>0,-1 2,1>3,0 -2,3>-3,3 \
+    let line = "-3,0>-2,-1 1,-3>0,-2 1,2>0,2 -2,-1>-1,-2 0,-3>-2,-1 2,1>1,2 -3,1>-2,0 -2,-1>-2,1 1,2>-1,2 -3,2>-2,2 \
+                3,-3>2,-2 \
+                -1,2>-3,2 -3,3>-2,3 2,-2>1,-1 0,2>-1,3 -2,3>-3,3 -2,0>-3,1 3,0>2,1 -3,3>-2,3 1,-1>0,-1 2,1>3,0 \
+                -2,3>-3,3 \
                 -2,1>-1,1 0,3>-2,3";
     let game = after::<Chexers>(line);
     assert_eq!((game.turn(), cells(&game, RED).as_str()), (RED, "(-3,3)"));
@@ -334,7 +337,8 @@ fn the_key_is_pinned() {
     assert_eq!(game.key(), 0x0fc0_c11e_7ceb_0a27, "{:#x}", game.key());
 }
 
-/// What could be jumped over, and how far everybody has to go, agree with the moves and pieces of random matches.
+/// What could be jumped over, and how far everybody has to go, agree with the moves and pieces of
+/// random matches.
 #[test]
 fn exposed_men_and_steps_are_those_of_the_moves_and_pieces() {
     for seed in 0..20 {

@@ -1,4 +1,5 @@
-//! Moves as a hand makes them: the touches of a move tell it from every other, and are there to be touched.
+//! Moves as a hand makes them: the touches of a move tell it from every other, and are there to be
+//! touched.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! Positions taken apart and put together again by hand: every text is what its kit says it is made from.
+//! Positions taken apart and put together again by hand: every text is what its kit says it is made
+//! from.
 
 use truel_core::draw::{Kit, Layout, Piece};
 use truel_core::{Draw, Rng, Visit, random_joint};

@@ -239,7 +239,8 @@ fn a_hand_touches_the_cell_and_then_chooses_the_rotation() {
 fn open_windows_are_those_without_a_piece_of_the_other() {
     let [white, black] = [0, 1].map(Seat::new);
     assert_eq!(Pentago::default().open_windows(white), [32, 0, 0, 0, 0, 0]);
-    // Of the three windows through a1, White's row and column and the long diagonal, Black's f6 touches none.
+    // Of the three windows through a1, White's row and column and the long diagonal, Black's f6
+    // touches none.
     let game = read("w5/6/6/6/6/5b w");
     assert_eq!(game.open_windows(white), [26, 3, 0, 0, 0, 0]);
     assert_eq!(game.open_windows(black), [26, 3, 0, 0, 0, 0]);

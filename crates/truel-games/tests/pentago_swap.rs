@@ -1,4 +1,5 @@
-//! Pentago-Swap against the laws, the original referee's tables and matches, a slow twin and its rules in words.
+//! Pentago-Swap against the laws, the original referee's tables and matches, a slow twin and its
+//! rules in words.
 
 use std::path::Path;
 
@@ -294,7 +295,8 @@ fn refuses_impossible_positions() {
         ("6/6/6/6/6/6 x", "`w` or `b`"),
         ("6/6/6/6/6/6 w ", "`w` or `b`"),
         ("6/6/6/6/6/6  w", "`w` or `b`"),
-        // Whatever swap came last, undoing it leaves whole rows, columns or a diagonal of one colour.
+        // Whatever swap came last, undoing it leaves whole rows, columns or a diagonal of one
+        // colour.
         ("wwwwww/wwwwww/wwwwww/bbbbbb/bbbbbb/bbbbbb w", "no last move"),
     ]);
 }
@@ -339,7 +341,8 @@ fn open_windows_are_those_without_a_piece_of_the_other() {
     let (white, black) = (Seat::new(0), Seat::new(1));
     assert_eq!(PentagoSwap::default().open_windows(white), [32, 0, 0, 0, 0, 0]);
     let game = read("w1w3/6/6/6/6/5b b");
-    // a1: two rows of windows and columns and diagonals meet there; the long diagonal to f6 has one window with Black's piece.
+    // a1: two rows of windows and columns and diagonals meet there; the long diagonal to f6 has one
+    // window with Black's piece.
     assert_eq!(
         game.open_windows(white).iter().map(|n| u32::from(*n)).sum::<u32>() + blocked(&game, black),
         32
@@ -375,7 +378,8 @@ fn the_key_is_pinned() {
     assert_eq!(game.key(), 0x0b91_844e_e654_a11d, "{:#x}", game.key());
 }
 
-/// Who would win with each legal move and, where the match goes on, whether the other seat could then make a five.
+/// Who would win with each legal move and, where the match goes on, whether the other seat could
+/// then make a five.
 fn outcomes(game: &PentagoSwap) -> Vec<(Placement, Option<f32>, bool)> {
     let seat = game.phase().acting().first();
     let (mut moves, mut after) = (Vec::new(), *game);
@@ -399,7 +403,8 @@ fn outcomes(game: &PentagoSwap) -> Vec<(Placement, Option<f32>, bool)> {
     moves.into_iter().map(&mut judge).collect()
 }
 
-/// Moves that win and moves that are safe, found by tables, against playing every move and every reply.
+/// Moves that win and moves that are safe, found by tables, against playing every move and every
+/// reply.
 #[test]
 fn threats_are_those_that_playing_on_shows() {
     let mut rng = Rng::new(5);

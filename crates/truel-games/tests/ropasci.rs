@@ -1,4 +1,5 @@
-//! RoPaSci 360 against the laws, its perft table, the original referee's traces, a slow twin and its rules in words.
+//! RoPaSci 360 against the laws, its perft table, the original referee's traces, a slow twin and
+//! its rules in words.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! Threechess against the laws, the original referee's traces, its perft table, a slow twin and its rules in words.
+//! Threechess against the laws, the original referee's traces, its perft table, a slow twin and its
+//! rules in words.
 
 use std::path::Path;
 
@@ -322,7 +323,8 @@ fn the_key_is_pinned() {
     assert_eq!(game.key(), 0x7c83_473b_c994_2a13, "{:#x}", game.key());
 }
 
-/// The sample agent draws legal moves only, all of them but castling, and slides to the edge more often than others.
+/// The sample agent draws legal moves only, all of them but castling, and slides to the edge more
+/// often than others.
 #[test]
 fn the_sample_agent_draws_every_legal_move_but_castling() {
     let game = position(1);
@@ -338,7 +340,8 @@ fn the_sample_agent_draws_every_legal_move_but_castling() {
     seen.sort();
     assert_eq!(seen, expected);
 
-    // From the start a pawn goes by two of its six words, a knight by four of its sixteen: two cells, two orders each.
+    // From the start a pawn goes by two of its six words, a knight by four of its sixteen: two
+    // cells, two orders each.
     let start = ThreeChess::default();
     let mut count = [0u32; 2];
     for _ in 0..24_000 {
@@ -365,7 +368,8 @@ fn scores_count_what_stands_and_what_was_taken() {
     }
 }
 
-/// Attacks, found from the attacked cell, against the list of moves of a seat that is given the turn.
+/// Attacks, found from the attacked cell, against the list of moves of a seat that is given the
+/// turn.
 #[test]
 fn attacks_are_what_a_seat_could_capture() {
     let mut rng = truel_core::Rng::new(11);

@@ -4,8 +4,9 @@
 //! cargo run --release -p truel-agents --example fit_ropasci -- MATCHES SIMULATIONS ROUNDS
 //! ```
 //!
-//! Each round plays matches with the weights so far and fits new ones by gradient descent on the log loss of the result. The
-//! report's linear evaluation is fitted to the same positions by least squares with a ridge, as its author meant to.
+//! Each round plays matches with the weights so far and fits new ones by gradient descent on the
+//! log loss of the result. The report's linear evaluation is fitted to the same positions by least
+//! squares with a ridge, as its author meant to.
 
 #![allow(clippy::print_stdout)]
 
@@ -41,7 +42,8 @@ fn main() {
     let mut pursuit = Pursuit::default();
     let mut samples = Vec::new();
     for round in 0..rounds {
-        // Older rounds were played with worse weights, but still tell how matches end; half of them stay.
+        // Older rounds were played with worse weights, but still tell how matches end; half of them
+        // stay.
         let keep = samples.len() / 2;
         samples.drain(..keep);
         let mut drawn = 0;
@@ -153,7 +155,8 @@ fn fit(samples: &[Sample], start: [[f32; FEATURES]; 2]) -> [[f32; FEATURES]; 2] 
     [0, FEATURES].map(|first| std::array::from_fn(|at| weights[first + at]))
 }
 
-/// The report's weights: least squares of results from -1 to 1, with a ridge since three features depend on each other.
+/// The report's weights: least squares of results from -1 to 1, with a ridge since three features
+/// depend on each other.
 fn least_squares(samples: &[Sample]) -> [f64; 6] {
     let mut system = [[0.0f64; 7]; 6];
     for Sample { report, result, .. } in samples {

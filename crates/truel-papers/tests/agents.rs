@@ -11,7 +11,8 @@ fn roster() -> &'static Roster {
     &ROSTER
 }
 
-/// Every agent with every game it plays, bounded so that a match takes little time and repeats itself.
+/// Every agent with every game it plays, bounded so that a match takes little time and repeats
+/// itself.
 fn pairs() -> impl Iterator<Item = (&'static str, &'static AgentInfo, Spec)> {
     roster()
         .infos()

@@ -95,8 +95,8 @@ fn every_agent_gives_chances_in_every_game_it_plays() {
     }
 }
 
-/// Moves that are compared stand in the order of what their seat may expect, in games where the others' values say something
-/// of their own.
+/// Moves that are compared stand in the order of what their seat may expect, in games where the
+/// others' values say something of their own.
 #[test]
 fn compared_moves_are_in_the_order_of_what_they_promise() {
     for game in ["chexers", "threechess"] {
@@ -245,7 +245,8 @@ fn the_shipped_numbers_name_real_agents_and_beat_the_base_rate() {
             assert!(roster().check(info.id, &fitted.agent).is_ok(), "{told}");
             let agent = roster().agents_of(info).find(|agent| agent.name == fitted.agent.name());
             assert_eq!(data.find(agent, &fitted.agent), Some(fitted), "{told}");
-            // Who plays at random knows nothing, and who proves nearly everything leaves nothing to fit.
+            // Who plays at random knows nothing, and who proves nearly everything leaves nothing to
+            // fit.
             if fitted.agent.name() != "random" && fitted.quality.positions >= 500 {
                 let margin = fitted.quality.base_loss * 1.01;
                 assert!(fitted.quality.log_loss <= margin, "{told}: {:?}", fitted.quality);

@@ -1,8 +1,10 @@
-//! Best-reply search: between two moves of one's own only one opponent replies, the one whose reply hurts most.
+//! Best-reply search: between two moves of one's own only one opponent replies, the one whose reply
+//! hurts most.
 //!
-//! Schadd and Winands, "Best Reply Search for Multiplayer Games" (2011), and BRS+: Esser, Gras, Winands, Schadd and Lanctot,
-//! "Improving Best-Reply Search" (2013). With all opponents in one layer the search looks ahead further for its own
-//! seat than paranoid search does, and is less afraid: not everybody strikes at once.
+//! Schadd and Winands, "Best Reply Search for Multiplayer Games" (2011), and BRS+: Esser, Gras,
+//! Winands, Schadd and Lanctot, "Improving Best-Reply Search" (2013). With all opponents in one
+//! layer the search looks ahead further for its own seat than paranoid search does, and is less
+//! afraid: not everybody strikes at once.
 //!
 //! What the opponents do that do not reply is the whole difference ([`StandBy`]). In BRS they skip
 //! their turn, which few rules allow, so a game has to offer it through [`Skip`]. In BRS+ they make

@@ -13,9 +13,11 @@ pub struct Candidate<G: Game> {
     pub mv: G::Move,
     /// Its share in the policy.
     pub weight: f32,
-    /// What it is worth to the seat that makes it, on the scale of payoffs (report agents: on their own).
+    /// What it is worth to the seat that makes it, on the scale of payoffs (report agents: on their
+    /// own).
     pub value: f32,
-    /// What each seat may expect after it. Where `value` is a bound, only the own seat's number counts.
+    /// What each seat may expect after it. Where `value` is a bound, only the own seat's number
+    /// counts.
     pub values: G::Payoffs,
     /// Whether `value` is the move's value or only an upper bound.
     pub bound: Bound,
@@ -137,12 +139,13 @@ pub enum Scale {
 pub struct Choice<G: Game> {
     /// The seat that was searched for.
     pub seat: Seat,
-    /// Its moves, best first. The weights are a policy and add up to 1. A mixed strategy has several
-    /// above 0.
+    /// Its moves, best first. The weights are a policy and add up to 1. A mixed strategy has
+    /// several above 0.
     pub candidates: Vec<Candidate<G>>,
     /// The moves that other seats are expected to make at the same instant. Empty with turns.
     ///
-    /// The moves of each other seat lie together, seats in order. The weights of each seat add up to 1.
+    /// The moves of each other seat lie together, seats in order. The weights of each seat add up
+    /// to 1.
     pub replies: Vec<Candidate<G>>,
     /// What each seat may expect.
     pub value: G::Payoffs,

@@ -12,7 +12,8 @@ use truel_core::{Game, Seat};
 
 use crate::{Choice, Limits, Search, Stop};
 
-/// Time kept back on every move for what happens outside the search: scheduling, pipes, the referee's own clock.
+/// Time kept back on every move for what happens outside the search: scheduling, pipes, the
+/// referee's own clock.
 pub const MARGIN: Duration = Duration::from_millis(3);
 
 /// What a seat has on its clock.
@@ -68,11 +69,12 @@ pub enum TimeManager {
     PerMove(Duration),
     /// What is left, split evenly over so many moves still expected, and the increment.
     Even {
-        /// Moves still expected; stays the same, so that late moves share what is left ever more finely.
+        /// Moves still expected; stays the same, so that late moves share what is left ever more
+        /// finely.
         moves: u32,
     },
-    /// `left / (base + max(0, mid - step))`: little before the middle of the match, then a fixed share of the rest. The
-    /// Avalam report has base 4 and mid 12.
+    /// `left / (base + max(0, mid - step))`: little before the middle of the match, then a fixed
+    /// share of the rest. The Avalam report has base 4 and mid 12.
     MidGame {
         /// The share of the rest from the middle on is one over this.
         base: f32,
@@ -109,7 +111,8 @@ impl TimeManager {
             }
             TimeManager::Adaptive { moves } => {
                 let even = Allotment::fixed(clock.left / moves.max(1) + clock.increment, clock);
-                // Never more than a third of what is left, so that one hard move cannot ruin the match.
+                // Never more than a third of what is left, so that one hard move cannot ruin the
+                // match.
                 let most = (even.target * 4).min(clock.left / 3).max(even.target);
                 Allotment {
                     target: even.target,
@@ -120,8 +123,9 @@ impl TimeManager {
     }
 }
 
-/// A depth that grows with the match: `start + step / every`, at most `most`, and at most `short` when less than `scarce` is
-/// left. The Avalam report's Fischer: 5, one more every 9 plies, at most 8; 6 below 135 seconds.
+/// A depth that grows with the match: `start + step / every`, at most `most`, and at most `short`
+/// when less than `scarce` is left. The Avalam report's Fischer: 5, one more every 9 plies, at most
+/// 8; 6 below 135 seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DepthSchedule {
     /// The depth of the first steps.
@@ -205,7 +209,8 @@ impl<M: Copy + PartialEq> Pace<M> {
     }
 }
 
-/// Whether one move has so much of the search that the others cannot catch up in the time that is usual.
+/// Whether one move has so much of the search that the others cannot catch up in the time that is
+/// usual.
 fn is_alone<G: Game>(choice: &Choice<G>) -> bool {
     let total: u64 = choice.candidates.iter().map(|candidate| candidate.visits).sum();
     let most = choice
@@ -217,7 +222,8 @@ fn is_alone<G: Game>(choice: &Choice<G>) -> bool {
     choice.candidates.len() == 1 || (total > 0 && most * 10 >= total * 9)
 }
 
-/// Searches on a clock: the manager allots, the pace ends it early or late, the search never exceeds what is allotted.
+/// Searches on a clock: the manager allots, the pace ends it early or late, the search never
+/// exceeds what is allotted.
 pub fn think<G: Game>(
     search: &mut dyn Search<G>,
     game: &G,

@@ -1,11 +1,13 @@
 //! How payoffs become one number, and which seats want it large.
 //!
-//! Alpha-beta needs a scalar. With two seats of constant sum nothing is lost by taking one seat's payoff; with more seats
-//! a fold is a model of the others. [`Own`] assumes that all others play against the searching seat (paranoid, Sturtevant
-//! and Korf 2000); [`Against`] that all play together against one. Whatever the fold, the search below it is an exact
-//! minimax of its scalar, so pruning is sound without any assumption on sums.
+//! Alpha-beta needs a scalar. With two seats of constant sum nothing is lost by taking one seat's
+//! payoff; with more seats a fold is a model of the others. [`Own`] assumes that all others play
+//! against the searching seat (paranoid, Sturtevant and Korf 2000); [`Against`] that all play
+//! together against one. Whatever the fold, the search below it is an exact minimax of its scalar,
+//! so pruning is sound without any assumption on sums.
 //!
-//! Cost: one payoff read per leaf; an opinion that can judge one seat alone is asked for that seat only.
+//! Cost: one payoff read per leaf; an opinion that can judge one seat alone is asked for that seat
+//! only.
 
 use truel_core::zobrist::splitmix;
 use truel_core::{Bounds, Game, Payoffs, Seat};

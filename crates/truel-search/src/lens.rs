@@ -6,8 +6,8 @@
 //! every search of this crate runs on every scale as it is, with the opinion [`LensOpinion`], and
 //! [`LensSearch`] hands its answer back as one on the game itself.
 //!
-//! Cost: that of the lens; the wrapper is compiled away. Invariant: a choice made through a lens is a legal move of the game,
-//! since a lens may only leave moves out.
+//! Cost: that of the lens; the wrapper is compiled away. Invariant: a choice made through a lens is
+//! a legal move of the game, since a lens may only leave moves out.
 
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
@@ -18,18 +18,21 @@ use truel_core::{Bounds, Evaluate, Game, Info, ParseError, Phase, Rng, Seat, Ski
 use crate::choice::Scale;
 use crate::{AlphaBetaOpinion, Candidate, Choice, Limits, Opinion, Search};
 
-/// How a search looks at a game. A lens may know whose search it is for, and what that seat is up to.
+/// How a search looks at a game. A lens may know whose search it is for, and what that seat is up
+/// to.
 pub trait Lens<G: Game>: Clone + Default + Debug + Send + Sync + 'static {
     /// Between which values every judgement lies.
     const BOUNDS: Bounds;
 
-    /// What its values mean. Payoffs only where it leaves the ends as they are and estimates them everywhere else.
+    /// What its values mean. Payoffs only where it leaves the ends as they are and estimates them
+    /// everywhere else.
     const SCALE: Scale = Scale::Own;
 
     /// What a position is worth to each seat.
     fn judge(&self, game: &G) -> G::Payoffs;
 
-    /// What a position is worth to one seat; a lens overrides this when one seat is cheaper than all.
+    /// What a position is worth to one seat; a lens overrides this when one seat is cheaper than
+    /// all.
     #[inline]
     fn judge_for(&self, game: &G, seat: Seat) -> f32 {
         self.judge(game)[seat]
@@ -49,8 +52,8 @@ pub trait Lens<G: Game>: Clone + Default + Debug + Send + Sync + 'static {
         game.moves(seat, out);
     }
 
-    /// A move that chance makes for `seat`, in rollouts: by default any of the game's own, what is left out of a search
-    /// included. Every legal move must be possible.
+    /// A move that chance makes for `seat`, in rollouts: by default any of the game's own, what is
+    /// left out of a search included. Every legal move must be possible.
     #[inline]
     fn random_move(&self, game: &G, seat: Seat, rng: &mut Rng, scratch: &mut Vec<G::Move>) -> G::Move {
         game.random_move(seat, rng, scratch)
@@ -232,8 +235,8 @@ impl<G: Game, L: Lens<G>> AlphaBetaOpinion<Through<G, L>> for LensOpinion {
     }
 }
 
-/// A search through a lens as a search on the game itself. `focus` chooses the lens at the start of each search, from the
-/// position and the seat that searches.
+/// A search through a lens as a search on the game itself. `focus` chooses the lens at the start of
+/// each search, from the position and the seat that searches.
 #[derive(Clone)]
 pub struct LensSearch<L, S, F> {
     /// The search.
@@ -319,7 +322,8 @@ mod tests {
     use crate::AlphaBeta;
     use crate::alphabeta::Config;
 
-    /// Stones left over count for the seat that searches; only the smallest move of others is looked at.
+    /// Stones left over count for the seat that searches; only the smallest move of others is
+    /// looked at.
     #[derive(Clone, Copy, Default, Debug)]
     struct Stones {
         root: usize,

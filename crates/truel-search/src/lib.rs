@@ -1,8 +1,8 @@
 //! Searches over any game, compiled for each, with no allocation and no dynamic call per node.
 //!
-//! A [`Search`] looks at a position for one seat, within [`Limits`]. It returns a [`Choice`]: a policy
-//! over that seat's moves, a value for every seat, and what it saw on the way. Before the end of a
-//! match, an [`Opinion`] tells what a position is worth. All searches share the opinions.
+//! A [`Search`] looks at a position for one seat, within [`Limits`]. It returns a [`Choice`]: a
+//! policy over that seat's moves, a value for every seat, and what it saw on the way. Before the
+//! end of a match, an [`Opinion`] tells what a position is worth. All searches share the opinions.
 //!
 //! # One shape for every search
 //!
@@ -26,8 +26,8 @@
 //! ```
 //!
 //! - `X::new(opinion)` has the default configuration, `X::with_config(opinion, config)` any other.
-//!   Where a search needs no opinion, its place is taken by what judges instead:
-//!   [`Solo`] takes a [`Distance`](solo::Distance), [`joint::JointTree`] a [`Rollout`](joint::Rollout).
+//!   Where a search needs no opinion, its place is taken by what judges instead: [`Solo`] takes a
+//!   [`Distance`](solo::Distance), [`joint::JointTree`] a [`Rollout`](joint::Rollout).
 //! - Each module has one `Config`: `alphabeta::Config`, `maxn::Config`, `mcts::Config`. It has a
 //!   default, public fields to read, and a method `with_field` for each field. New fields may come.
 //! - A search around other searches takes them first: [`Reduce::new`], [`Serialised::new`],
@@ -35,8 +35,8 @@
 //! - Any [`Opinion`] works with every search but the alpha-beta family, which asks for an
 //!   [`AlphaBetaOpinion`]. One line makes an opinion one.
 //!
-//! There is one module per idea. Each opens with what it does, its paper, its cost and its invariant.
-//! `docs/searches.md` compares them for a reader who has to choose.
+//! There is one module per idea. Each opens with what it does, its paper, its cost and its
+//! invariant. `docs/searches.md` compares them for a reader who has to choose.
 
 pub mod alphabeta;
 pub mod best_reply;

@@ -27,8 +27,8 @@ impl Stop {
 /// How long a search may think, and how many moves it must compare.
 ///
 /// The first limit that is reached ends the search. A search always completes its smallest unit of
-/// work, so even the tightest limit gives a legal move. With limits on depth or nodes only, a search
-/// with one thread gives the same answer each time.
+/// work, so even the tightest limit gives a legal move. With limits on depth or nodes only, a
+/// search with one thread gives the same answer each time.
 ///
 /// ```
 /// use std::time::Duration;
@@ -104,8 +104,9 @@ impl Limits {
 
 /// What is left of [`Limits`] while a search runs. One per thread.
 ///
-/// Asking the clock costs more than a node, so it is asked once in [`Budget::INTERVAL`] nodes. A search whose unit of work
-/// is long (a playout of hundreds of plies) says so by [`Budget::spend_long`].
+/// Asking the clock costs more than a node, so it is asked once in [`Budget::INTERVAL`] nodes. A
+/// search whose unit of work is long (a playout of hundreds of plies) says so by
+/// [`Budget::spend_long`].
 #[derive(Clone, Debug)]
 pub struct Budget {
     start: Instant,

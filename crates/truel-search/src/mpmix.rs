@@ -6,7 +6,8 @@
 //! ahead by `offence` plays [offensive](crate::Offensive) against it. In all other cases it plays
 //! [max^n](crate::MaxN). Each of the three is the search of that name and nothing else.
 //!
-//! Cost: one evaluation, then that of the search chosen. With both thresholds infinite it is max^n, move for move.
+//! Cost: one evaluation, then that of the search chosen. With both thresholds infinite it is max^n,
+//! move for move.
 
 use truel_core::{Payoffs, Seat, TurnBased};
 
@@ -111,7 +112,8 @@ impl<O: Clone> MpMix<O> {
 }
 
 impl<O> MpMix<O> {
-    /// What is called for when `seat` is to move at `game`. Among the others the first in seat order is the best of equals.
+    /// What is called for when `seat` is to move at `game`. Among the others the first in seat
+    /// order is the best of equals.
     pub fn strategy<G: TurnBased>(&self, game: &G, seat: Seat) -> Strategy
     where
         O: Opinion<G>,
@@ -205,7 +207,8 @@ mod tests {
 
     #[test]
     fn each_strategy_plays_its_own_move() {
-        // a: best if the second seat is selfish; b: best if it is an enemy; c: worst for the third seat.
+        // a: best if the second seat is selfish; b: best if it is an enemy; c: worst for the third
+        // seat.
         let tree: Tree<3> = "1(2(<9 5 4> <1 4 4>) 2(<5 0 5> <4 3 5>) 2(<0 0 1>))"
             .parse()
             .expect("a tree");

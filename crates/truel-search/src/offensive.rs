@@ -1,11 +1,11 @@
 //! Offensive search: spend everything on holding one seat, the leader, down.
 //!
-//! Zuckerman, Felner and Kraus, *Mixing Search Strategies for Multi-Player Games*, 2009. As [max^n](crate::maxn), except that
-//! the seat searched for takes, wherever it is to move, what leaves the least for the leader. The others still play
-//! for themselves, the leader too.
+//! Zuckerman, Felner and Kraus, *Mixing Search Strategies for Multi-Player Games*, 2009. As
+//! [max^n](crate::maxn), except that the seat searched for takes, wherever it is to move, what
+//! leaves the least for the leader. The others still play for themselves, the leader too.
 //!
-//! Cost: as max^n. Where the seat and the leader follow each other they are opponents as in minimax, so shallow pruning between
-//! them needs no constant sum.
+//! Cost: as max^n. Where the seat and the leader follow each other they are opponents as in
+//! minimax, so shallow pruning between them needs no constant sum.
 
 use truel_core::{Payoffs, Seat, TurnBased};
 

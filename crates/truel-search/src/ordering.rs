@@ -89,8 +89,9 @@ impl<M: Copy + Eq + Hash> Experience<M> {
         }
     }
 
-    /// How to mix everything else that is known about a move of `seat` into its key; `first` is the place of the table's
-    /// move. Moves that lead to leaves are ordered without history, whose hash costs as much as a leaf.
+    /// How to mix everything else that is known about a move of `seat` into its key; `first` is the
+    /// place of the table's move. Moves that lead to leaves are ordered without history, whose hash
+    /// costs as much as a leaf.
     #[inline]
     pub(crate) fn refine(&self, leads: Leads, seat: Seat, ply: usize, first: u16) -> impl Fn(SortKey, M) -> SortKey {
         let [killer, other] = self.killers[ply];

@@ -1,11 +1,12 @@
 //! Paranoid search: with three seats or more, all others are assumed to play against the one that
 //! searches.
 //!
-//! Sturtevant and Korf, "On Pruning Techniques for Multi-Player Games" (2000). The assumption makes one number of the
-//! payoffs, so all of alpha-beta applies, with its `b^(d (n-1)/n)` leaves at best for `n` seats. It is nothing but
-//! [`AlphaBeta`] under the fold [`Own`](crate::fold::Own): two opponents that follow each other minimise both, and the
-//! negamax form turns values only between seats of different sides. The value is what the seat can force against any
-//! play of the others, so a proven one is a guarantee.
+//! Sturtevant and Korf, "On Pruning Techniques for Multi-Player Games" (2000). The assumption makes
+//! one number of the payoffs, so all of alpha-beta applies, with its `b^(d (n-1)/n)` leaves at best
+//! for `n` seats. It is nothing but [`AlphaBeta`] under the fold [`Own`](crate::fold::Own): two
+//! opponents that follow each other minimise both, and the negamax form turns values only between
+//! seats of different sides. The value is what the seat can force against any play of the others,
+//! so a proven one is a guarantee.
 
 use crate::AlphaBeta;
 
@@ -44,7 +45,8 @@ mod tests {
         )
     }
 
-    /// By its own interest the second seat would choose 6 points and give the first seat 9; paranoia expects 1.
+    /// By its own interest the second seat would choose 6 points and give the first seat 9;
+    /// paranoia expects 1.
     #[test]
     fn opponents_are_thought_to_hurt_rather_than_to_gain() {
         let drawing = "1(2(<1 2 3> <9 6 2>) 2(<3 0 9> <4 9 4>))";

@@ -5,7 +5,8 @@
 //! is better than any look-ahead. This wrapper looks at who is left and hands over to the search
 //! for that many.
 //!
-//! Cost: none beside the search chosen; a puzzle that proves too large leaves half of the limits to the search for two.
+//! Cost: none beside the search chosen; a puzzle that proves too large leaves half of the limits to
+//! the search for two.
 
 use std::time::{Duration, Instant};
 

@@ -12,8 +12,8 @@ use crate::{Candidate, Choice, Limits, Search};
 
 /// A search on [`Serial<G>`] as a search on `G`.
 ///
-/// In `Serial` the first acting seat chooses first. For a later seat the choices of those before it are taken as the ones the
-/// search expects of them: they are searched first and played.
+/// In `Serial` the first acting seat chooses first. For a later seat the choices of those before it
+/// are taken as the ones the search expects of them: they are searched first and played.
 ///
 /// ```
 /// use truel_core::Seat;

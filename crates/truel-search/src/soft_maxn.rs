@@ -7,8 +7,9 @@
 //! expectation. The seat searched for takes its best. Towards temperature 0 this is max^n with ties
 //! shared evenly, towards infinity the others play uniformly at random.
 //!
-//! Cost: b^d nodes; an expectation needs every branch, so nothing is pruned. Exponentials are kept in range by
-//! subtracting the largest exponent seen so far, so a node needs no list of its children's values.
+//! Cost: b^d nodes; an expectation needs every branch, so nothing is pruned. Exponentials are kept
+//! in range by subtracting the largest exponent seen so far, so a node needs no list of its
+//! children's values.
 
 use truel_core::{Payoffs, Phase, Seat, TurnBased};
 

@@ -11,8 +11,8 @@
 //! beyond the last ply. On a shortest way no position comes twice. Hence whether one is a draw
 //! depends on the match before, not on the way, and one visit to each key is enough.
 //!
-//! Cost: a visit for each position closer than the goal; memory 16 to 32 bytes for each position met. Invariant: a
-//! distance that never says too much gives a shortest way.
+//! Cost: a visit for each position closer than the goal; memory 16 to 32 bytes for each position
+//! met. Invariant: a distance that never says too much gives a shortest way.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -95,7 +95,8 @@ impl Default for Solo {
 }
 
 impl<D> Solo<D> {
-    /// The search with this distance and the default configuration: room for four million positions.
+    /// The search with this distance and the default configuration: room for four million
+    /// positions.
     pub fn new(distance: D) -> Self {
         Self::with_config(distance, Config::default())
     }
@@ -107,8 +108,8 @@ impl<D> Solo<D> {
 
     /// The shortest way, if there is one within the limits.
     ///
-    /// The way is the whole line, passes included. It ends with the largest payoff that the game has
-    /// for `seat`.
+    /// The way is the whole line, passes included. It ends with the largest payoff that the game
+    /// has for `seat`.
     pub fn shortest<G: TurnBased>(&self, game: &G, seat: Seat, limits: &Limits) -> Shortest<G>
     where
         D: Distance<G>,
@@ -161,7 +162,8 @@ pub struct Way<G: Game> {
 }
 
 impl<G: TurnBased, D: Distance<G>> Search<G> for Solo<D> {
-    /// The first move of a shortest way; without one the first move there is. [`Limits::depth`] counts own moves.
+    /// The first move of a shortest way; without one the first move there is. [`Limits::depth`]
+    /// counts own moves.
     fn search_with(&mut self, game: &G, seat: Seat, limits: &Limits, _: &mut dyn FnMut(&Choice<G>)) -> Choice<G> {
         let Shortest { way, nodes } = self.shortest(game, seat, limits);
         let is_alone = Seat::all(G::Payoffs::SEATS).all(|other| other == seat || game.is_out(other));
@@ -203,7 +205,8 @@ struct Node<M> {
 /// The search: all positions met, and which to look at next.
 struct Plan<G: TurnBased> {
     pool: Vec<Node<G::Move>>,
-    /// Nodes not yet looked at, by the least length of a way through them; of equals the last comes first.
+    /// Nodes not yet looked at, by the least length of a way through them; of equals the last comes
+    /// first.
     open: Vec<Vec<u32>>,
     /// No list in `open` before this one holds a node.
     shortest: usize,
@@ -251,7 +254,8 @@ impl<G: TurnBased> Plan<G> {
         None
     }
 
-    /// Meets the positions one step from `node`, where the walk stands. Returns whether the budget lasts.
+    /// Meets the positions one step from `node`, where the walk stands. Returns whether the budget
+    /// lasts.
     fn expand(&mut self, node: u32, distance: &impl Distance<G>, budget: &mut Budget) -> bool {
         let (seat, steps) = (self.walk.seat, self.pool[node as usize].steps + 1);
         if self
@@ -284,7 +288,8 @@ impl<G: TurnBased> Plan<G> {
         true
     }
 
-    /// How far it is at least from where the walk stands after `steps`; nothing if the place is a dead end or known already.
+    /// How far it is at least from where the walk stands after `steps`; nothing if the place is a
+    /// dead end or known already.
     fn judge(&mut self, steps: u32, distance: &impl Distance<G>) -> Option<u32> {
         let (game, seat) = (&self.walk.game, self.walk.seat);
         if let Phase::Over(payoffs) = game.phase() {

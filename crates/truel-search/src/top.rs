@@ -18,7 +18,8 @@ impl Top {
         }
     }
 
-    /// What the next score must exceed to be among the wanted ones: minus infinity until there are enough.
+    /// What the next score must exceed to be among the wanted ones: minus infinity until there are
+    /// enough.
     pub(crate) fn least(&self) -> f32 {
         self.scores.get(self.wanted - 1).copied().unwrap_or(f32::NEG_INFINITY)
     }

@@ -42,7 +42,8 @@ impl Entry {
     /// The place of no move.
     pub const NO_MOVE: u16 = u16::MAX;
 
-    /// From high to low: value 32 bits, place 16, depth 8, age 5, proven 1, bound 2. An empty slot is all zero.
+    /// From high to low: value 32 bits, place 16, depth 8, age 5, proven 1, bound 2. An empty slot
+    /// is all zero.
     #[inline]
     fn pack(self, age: u8) -> u64 {
         let bound = match self.bound {
@@ -162,7 +163,8 @@ impl Transposition {
         Entry::unpack(data)
     }
 
-    /// Keeps `entry`, over what was known about the position before and in place of what matters least.
+    /// Keeps `entry`, over what was known about the position before and in place of what matters
+    /// least.
     #[inline]
     pub fn keep(&self, key: u64, mut entry: Entry) {
         if !self.is_on() {

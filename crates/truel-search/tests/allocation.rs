@@ -18,7 +18,8 @@ const MANY: u64 = 10 * FEW;
 
 /// Allocations of lists and tables that have to grow further.
 const GROWTH: u64 = 60;
-/// Allocations for each report, whose lists the listener may keep. A tree search reports by the clock, so reports are counted.
+/// Allocations for each report, whose lists the listener may keep. A tree search reports by the
+/// clock, so reports are counted.
 const REPORT: u64 = 30;
 
 /// What a search spent.
@@ -112,7 +113,8 @@ fn tree_searches() {
     allocates_nothing_per_node::<Goofspiel, _>("regret matching", RegretMatching::<Goofspiel>::default);
 }
 
-/// The exact searches with an opinion at the horizon, which makes matrices that only a simplex solves.
+/// The exact searches with an opinion at the horizon, which makes matrices that only a simplex
+/// solves.
 fn exact<G: Game>(transpositions: Transpositions) {
     let opinion = HashOpinion::default();
     let config = induction::Config::default().with_transpositions(transpositions);

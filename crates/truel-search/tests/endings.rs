@@ -68,7 +68,8 @@ fn read<G: Game>(text: &str) -> G {
 
 // What they are worth.
 
-/// What everybody gets when each seat takes the first move with the highest score, by trying everything.
+/// What everybody gets when each seat takes the first move with the highest score, by trying
+/// everything.
 fn exhaustive<G: TurnBased>(game: &mut G, score: &impl Fn(Seat, &G::Payoffs) -> (f32, f32)) -> G::Payoffs {
     let seat = match game.phase() {
         Phase::Over(payoffs) => return payoffs,
@@ -101,7 +102,8 @@ fn against<P: Payoffs>(own: Seat) -> impl Fn(Seat, &P) -> (f32, f32) {
     }
 }
 
-/// What `seat` gets when both sides mix their moves well, by a linear program over all of them at every instant.
+/// What `seat` gets when both sides mix their moves well, by a linear program over all of them at
+/// every instant.
 fn exhaustive_at_once<G: Game>(game: &G, seat: Seat) -> f64 {
     let acting = match game.phase() {
         Phase::Over(payoffs) => return payoffs[seat].into(),
@@ -198,7 +200,8 @@ fn maxn_agrees<G: TurnBased>(game: &G) {
     }
 }
 
-/// Monte Carlo tree search with a solver: everybody against the searcher, and everybody for itself, ties against it.
+/// Monte Carlo tree search with a solver: everybody against the searcher, and everybody for itself,
+/// ties against it.
 fn mcts_agrees<G: TurnBased>(game: &G) {
     let own = turn(game);
     let search = |backup| {
@@ -252,7 +255,8 @@ fn joint_searches_agree<G: Game>(game: &G, keys: Keys, expected: impl Fn(Seat) -
     }
 }
 
-/// All solvers of turns on all positions, of which some must be decided: draws alone would prove little.
+/// All solvers of turns on all positions, of which some must be decided: draws alone would prove
+/// little.
 fn solvers_agree<G: TurnBased>(games: &[G], keys: Keys) {
     for game in games {
         alphabeta_agrees(game, keys);

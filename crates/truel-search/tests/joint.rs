@@ -74,7 +74,8 @@ fn drawn_trees_have_their_known_values() {
         ("[<1 -1> <-1 1>; <-1 1> <1 -1>]", 0.0),
         ("[<0 0> <-1 1> <1 -1>; <1 -1> <0 0> <-1 1>; <-1 1> <1 -1> <0 0>]", 0.0),
         ("[<3 -3> <-1 1>; <-2 2> <1 -1>]", 1.0 / 7.0),
-        // Matching pennies behind one cell: worth 0 there, so the matrix is 0 2; 1 -1 with value 2/4.
+        // Matching pennies behind one cell: worth 0 there, so the matrix is 0 2; 1 -1 with value
+        // 2/4.
         ("[[<1 -1> <-1 1>; <-1 1> <1 -1>] <2 -2>; <1 -1> <-1 1>]", 0.5),
         // One side alone chooses: rows, then columns.
         ("[<1 -1>; [<5 -5> <2 -2> <9 -9>]; <0 0>]", 2.0),
@@ -287,7 +288,8 @@ impl<G: Game> Prune<G> for Few {
     }
 }
 
-/// A policy over legal moves of the seat, weights adding up to 1, best first; the same for the replies.
+/// A policy over legal moves of the seat, weights adding up to 1, best first; the same for the
+/// replies.
 #[track_caller]
 fn assert_policy<G: Game>(game: &G, choice: &Choice<G>) {
     let legal = |seat: Seat| {
@@ -329,7 +331,8 @@ fn assert_policy<G: Game>(game: &G, choice: &Choice<G>) {
     }
 }
 
-/// Every learner on every game, from the start and from later positions, with tight and with wide limits.
+/// Every learner on every game, from the start and from later positions, with tight and with wide
+/// limits.
 #[test]
 fn learners_keep_the_rules_on_every_game() {
     struct Run;
@@ -500,7 +503,8 @@ fn an_equilibrium_gives_nothing_away_and_a_pure_policy_does() {
     assert!(exploit(&game, &mut uniform).expect("a constant sum").gain > 0.5);
 }
 
-/// Regret matching gets below 0.05 of the payoff range; Exp3 and decoupled UCT come down from where they start.
+/// Regret matching gets below 0.05 of the payoff range; Exp3 and decoupled UCT come down from where
+/// they start.
 #[test]
 fn learning_makes_policies_harder_to_exploit() {
     fn given<L: Learner>(learner: L, cards: u8, simulations: u64) -> f64 {

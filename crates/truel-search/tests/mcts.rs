@@ -1,4 +1,5 @@
-//! Monte Carlo tree search: on drawn trees with known answers, against exhaustive search, and on every game.
+//! Monte Carlo tree search: on drawn trees with known answers, against exhaustive search, and on
+//! every game.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -210,7 +211,8 @@ fn a_liked_move_is_looked_at_first() {
     }
 }
 
-/// A random tree of three seats in which no seat has the same payoff twice, so that nothing is tied.
+/// A random tree of three seats in which no seat has the same payoff twice, so that nothing is
+/// tied.
 fn random_tree(rng: &mut Rng, depth: u32, used: &mut HashSet<(usize, i32)>) -> String {
     if depth == 0 || rng.below(6) == 0 {
         let mut payoff = |seat: usize| loop {
@@ -520,7 +522,8 @@ fn threads_share_the_simulations_exactly() {
     }
 }
 
-/// Long enough for threads to hold results back: in the end the root has all that its children have, visits and rewards.
+/// Long enough for threads to hold results back: in the end the root has all that its children
+/// have, visits and rewards.
 #[test]
 fn threads_lose_nothing_that_they_hold_back() {
     let (game, nodes) = (ConnectFour::default(), 12_000);
@@ -573,7 +576,8 @@ fn time_ends_a_search_and_it_shows_itself_meanwhile() {
         });
         let spent = start.elapsed().as_millis();
         is_sound(&game, &choice, "by time");
-        // How punctual a search is belongs to `truel bench --clock`; here a busy machine must not matter.
+        // How punctual a search is belongs to `truel bench --clock`; here a busy machine must not
+        // matter.
         assert!((180..10_000).contains(&spent), "{spent} ms");
         assert!((1..=1 + spent / 50).contains(&shown), "shown {shown} times");
         let limits = Limits::time(Duration::ZERO);

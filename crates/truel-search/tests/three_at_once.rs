@@ -1,4 +1,5 @@
-//! The tree searches where three seats move at once and fewer after some are out, and who refuses such a game.
+//! The tree searches where three seats move at once and fewer after some are out, and who refuses
+//! such a game.
 
 use truel_core::{Game, Joint, Payoffs, Phase, Seat};
 use truel_search::joint::duct::Ucb;
@@ -41,7 +42,8 @@ fn tree(drawing: &str) -> CubeTree<3> {
     drawing.parse().expect("a tree")
 }
 
-/// A leaf for each joint move of three seats with two moves each: what `payoff` says of the moves, 0 or 1 each.
+/// A leaf for each joint move of three seats with two moves each: what `payoff` says of the moves,
+/// 0 or 1 each.
 fn cube(payoff: impl Fn([i32; 3], usize) -> i32) -> String {
     let joints = (0..8).map(|bits: i32| [bits >> 2, bits >> 1 & 1, bits & 1]);
     let leaf = |joint: [i32; 3]| {
@@ -51,7 +53,8 @@ fn cube(payoff: impl Fn([i32; 3], usize) -> i32) -> String {
     format!("{{2 2 2: {}}}", joints.map(leaf).collect::<Vec<_>>().join(" "))
 }
 
-/// Everybody's second move is worth 10 more, whatever the others do; each other seat that plays it adds 3.
+/// Everybody's second move is worth 10 more, whatever the others do; each other seat that plays it
+/// adds 3.
 #[test]
 fn every_seat_finds_the_move_that_is_always_better() {
     let game = tree(&cube(|joint, seat| {
@@ -93,7 +96,8 @@ fn payoffs_of_three_seats_stay_apart() {
     });
 }
 
-/// The second seat looks on, so the first and the third play what two seats alone would, to the last bit.
+/// The second seat looks on, so the first and the third play what two seats alone would, to the
+/// last bit.
 #[test]
 fn a_seat_that_does_not_act_changes_nothing() {
     let two: MatrixTree = "[<12 8> [<3 17> <20 0>; <9 11> <1 19>]; <4 16> <15 5>]"
@@ -126,7 +130,8 @@ fn a_seat_that_does_not_act_changes_nothing() {
     }
 }
 
-/// After some joint moves the second seat is out and two play on; after one the third is left alone.
+/// After some joint moves the second seat is out and two play on; after one the third is left
+/// alone.
 const SHRINKING: &str = "{2 2 2: \
     <6 6 6> {2 0 2: <9 0 1> <5 0 5> <15 0 5> <10 0 5>} <1 8 1> <1 0 1> \
     <2 6 2> {2 0 2: <9 0 1> <5 0 5> <15 0 5> <10 0 5>} <1 8 1> {0 0 2: <0 0 3> <0 0 9>}}";
@@ -175,7 +180,8 @@ fn a_seat_that_is_left_alone_is_searched_as_a_turn() {
     });
 }
 
-/// Each seat wants the coin of the next and not that of the one before: nobody can expect more than an even share.
+/// Each seat wants the coin of the next and not that of the one before: nobody can expect more than
+/// an even share.
 #[test]
 fn nobody_gains_where_everybody_chases_somebody() {
     let sign = |joint: [i32; 3], seat: usize, other: usize| if joint[seat] == joint[other] { 5 } else { -5 };
@@ -196,7 +202,8 @@ fn the_profile_knows_every_seat_of_every_open_position() {
     let mut search = JointTree::<_, Regrets>::with_config(Uniform, config(Regrets::default(), Backup::Corrected));
     search.search(&game, Seat::new(0), &Limits::nodes(3000));
     let profile = search.profile(&game);
-    // Three seats at the root, two after the second seat is out (one position), one that is left alone.
+    // Three seats at the root, two after the second seat is out (one position), one that is left
+    // alone.
     assert_eq!(profile.len(), 3 + 2 + 1);
     let mut moves = Vec::new();
     game.moves(Seat::new(1), &mut moves);

@@ -41,9 +41,9 @@ impl Proxies {
 
     /// The client's address, for a request over a connection from `peer`.
     ///
-    /// Anybody can send the header, so only what trusted proxies have added counts. The list is read
-    /// from its end. The first address that is no trusted proxy is the client's; the client itself
-    /// wrote what comes before it.
+    /// Anybody can send the header, so only what trusted proxies have added counts. The list is
+    /// read from its end. The first address that is no trusted proxy is the client's; the client
+    /// itself wrote what comes before it.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut nearest = peer;
         if !self.has(peer) {

@@ -5,9 +5,10 @@
 //! browser that plays has a bucket of its own for requests in rooms, and nobody else can empty it.
 //! Programs without cookies have one bucket for each room.
 //!
-//! This must not lift the limit. An address has a fixed number of such buckets, and those in use are
-//! kept. Together they hold little more than the address's own bucket: the more are in use, the less
-//! each gets. A flood that takes all of them still leaves each player as much as a person needs.
+//! This must not lift the limit. An address has a fixed number of such buckets, and those in use
+//! are kept. Together they hold little more than the address's own bucket: the more are in use, the
+//! less each gets. A flood that takes all of them still leaves each player as much as a person
+//! needs.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -2,8 +2,8 @@
 //!
 //! The form sends the token in a body and never in an address. Afterwards the browser is redirected
 //! to the page that it requested. Only paths of this server are accepted there, whoever wrote the
-//! form. No other page may send forms, so this one has a content policy of its own. It also lets the
-//! browser send the form's origin, which `no-referrer` would forbid.
+//! form. No other page may send forms, so this one has a content policy of its own. It also lets
+//! the browser send the form's origin, which `no-referrer` would forbid.
 
 use axum::Form;
 use axum::extract::{Request, State};

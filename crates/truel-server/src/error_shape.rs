@@ -1,5 +1,5 @@
-//! Gives every error the same JSON shape, `{"error": "one line"}`, also those that the framework writes.
-//! Only the page that asks for the token stays HTML.
+//! Gives every error the same JSON shape, `{"error": "one line"}`, also those that the framework
+//! writes. Only the page that asks for the token stays HTML.
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;

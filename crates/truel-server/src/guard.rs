@@ -52,8 +52,8 @@ pub(crate) enum TokenCheck {
 }
 
 impl Guard {
-    /// Rules with this token, or without one for everybody who reaches the port. Each address may send
-    /// `rate` requests a second. The cookie is made with `secret`.
+    /// Rules with this token, or without one for everybody who reaches the port. Each address may
+    /// send `rate` requests a second. The cookie is made with `secret`.
     pub(crate) fn new(token: Option<Token>, secret: &str, rate: f64, proxies: Proxies, rooms: Rooms) -> Self {
         Guard(Arc::new(Rules {
             cookie: token.as_ref().map(|token| token.cookie(secret)).unwrap_or_default(),
@@ -101,9 +101,9 @@ impl Guard {
         self.check_tokens(address, &given)
     }
 
-    /// The cookie for a browser that has shown the token. Browsers send it when they follow a link from
-    /// another site (`Lax`), so people can send each other the address of a room. Requests that change
-    /// something are checked by their origin.
+    /// The cookie for a browser that has shown the token. Browsers send it when they follow a link
+    /// from another site (`Lax`), so people can send each other the address of a room. Requests
+    /// that change something are checked by their origin.
     pub(crate) fn cookie(&self) -> Option<HeaderValue> {
         self.0.token.as_ref()?;
         HeaderValue::from_str(&set(COOKIE_NAME, &self.0.cookie)).ok()
@@ -142,8 +142,8 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// Whether a request comes from no page, or from a page of this server. Pages of other sites can make
-/// a browser send requests, too.
+/// Whether a request comes from no page, or from a page of this server. Pages of other sites can
+/// make a browser send requests, too.
 fn is_same_origin(headers: &HeaderMap) -> bool {
     if !headers.contains_key(ORIGIN) {
         return true;

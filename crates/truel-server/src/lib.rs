@@ -1,10 +1,11 @@
-//! The web arena: rooms to play in, live analysis and tournaments over HTTP, with its pages inside the binary.
+//! The web arena: rooms to play in, live analysis and tournaments over HTTP, with its pages inside
+//! the binary.
 //!
 //! [`Arena`] is the server. Its parts, from the inside out:
 //!
 //! - [`view`] is a position as pages see it, and [`record`] a match as files keep it.
-//! - [`room`] is a match that people play, [`store`] keeps rooms on disk, [`live_room`] is a room with
-//!   its agents and watchers, and [`rooms`] has all of them.
+//! - [`room`] is a match that people play, [`store`] keeps rooms on disk, [`live_room`] is a room
+//!   with its agents and watchers, and [`rooms`] has all of them.
 //! - [`tournaments`] has the tournaments. Searches run on a [`pool`].
 //! - `routes` has the handlers, `error_shape` the JSON of errors, `assets` the pages.
 //! - `listen` accepts connections into `slots`. `guard` decides which requests are served, by their
@@ -117,7 +118,8 @@ pub(crate) struct App {
     pub roster: Roster,
     pub rooms: Rooms,
     pub tournaments: Tournaments,
-    /// Searches of the analysis. Rooms have a pool of their own, so a move never waits for an analysis.
+    /// Searches of the analysis. Rooms have a pool of their own, so a move never waits for an
+    /// analysis.
     pub analysis_pool: Pool,
     /// Usual lengths of matches that were measured already, by game.
     pub usual_plies: Arc<Mutex<HashMap<&'static str, u32>>>,
@@ -140,7 +142,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const MAX_WAITING: usize = 1000;
 
 /// Nothing from other sites, no scripts inside pages.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src \
+                      'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The whole application.
@@ -203,8 +206,8 @@ impl Arena {
         self.app.rooms.damaged()
     }
 
-    /// Answers on `listener` until `stop` is ready. Tournaments that are being played then resume at the
-    /// next start.
+    /// Answers on `listener` until `stop` is ready. Tournaments that are being played then resume
+    /// at the next start.
     pub async fn serve(mut self, listener: TcpListener, stop: impl Future<Output = ()> + Send) -> std::io::Result<()> {
         let address = listener.local_addr().ok();
         for lock in &mut self.locks {

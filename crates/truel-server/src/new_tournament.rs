@@ -27,7 +27,8 @@ const LONGEST_MATCH: Duration = Duration::from_secs(3600);
 /// A request for a new tournament.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({ "name": "Cup", "game": "tic-tac-toe", "agents": ["random", "greedy"], "format": "round-robin", "blocks": 1 }))]
+#[schema(example = json!({ "name": "Cup", "game": "tic-tac-toe", "agents": ["random", "greedy"],
+    "format": "round-robin", "blocks": 1 }))]
 pub struct NewTournament {
     /// Its name for people.
     pub name: String,
@@ -37,7 +38,8 @@ pub struct NewTournament {
     /// The specs of the agents that take part.
     #[schema(example = json!(["champion:time=100ms", "greedy", "random"]))]
     pub agents: Vec<String>,
-    /// `round-robin`, `gauntlet` (the first agent meets all others), `swiss`, `knock-out` or `ladder`.
+    /// `round-robin`, `gauntlet` (the first agent meets all others), `swiss`, `knock-out` or
+    /// `ladder`.
     #[schema(value_type = String, example = "round-robin")]
     pub format: Format,
     /// Blocks for each group of agents that meet; a block has every seating once.

@@ -1,7 +1,7 @@
 //! A bounded pool of threads for searches, with a fair queue.
 //!
-//! Of the clients with the fewest running tasks, the one that was served longest ago comes first. So
-//! a client with many tasks cannot keep others waiting.
+//! Of the clients with the fewest running tasks, the one that was served longest ago comes first.
+//! So a client with many tasks cannot keep others waiting.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

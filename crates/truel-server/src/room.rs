@@ -177,7 +177,8 @@ impl Room {
             .collect()
     }
 
-    /// `seat` chooses `mv`. When every acting seat has chosen, the joint move is played and returned.
+    /// `seat` chooses `mv`. When every acting seat has chosen, the joint move is played and
+    /// returned.
     pub fn choose(&mut self, seat: usize, mv: &str, now: i64) -> Result<Option<String>, ApiError> {
         self.check_clock(now);
         self.check_not_over()?;

@@ -4,8 +4,8 @@
 //! room's place, then the watchers get it. A change that cannot be written leaves no trace.
 //!
 //! The room is locked while that happens; other rooms are not. An agent thinks on the pool without
-//! any lock. Its answer counts only if nobody has changed the position meanwhile. A room that nobody
-//! asks for leaves memory, and comes back from the store as it was.
+//! any lock. Its answer counts only if nobody has changed the position meanwhile. A room that
+//! nobody asks for leaves memory, and comes back from the store as it was.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,7 +1,8 @@
 //! Schemas of types from other crates, for the OpenAPI document.
 //!
-//! The crates below do not know OpenAPI. These types have the fields that theirs are written with; the server
-//! never makes one. The test below reads what the others write, so that a difference is found.
+//! The crates below do not know OpenAPI. These types have the fields that theirs are written with;
+//! the server never makes one. The test below reads what the others write, so that a difference is
+//! found.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,9 @@
 //! Limits on connections, in all and for each address.
 //!
-//! An idle connection, half-open or kept alive, costs its owner nothing, so it has no right to stay.
-//! When a slot is needed, the longest idle connection is closed, first of the address with the most
-//! connections. So a request is served at once, however many half-open connections there are.
+//! An idle connection, half-open or kept alive, costs its owner nothing, so it has no right to
+//! stay. When a slot is needed, the longest idle connection is closed, first of the address with
+//! the most connections. So a request is served at once, however many half-open connections there
+//! are.
 //!
 //! When every slot is busy, the last eighth is reserved for people who play. Only the request tells
 //! who they are. So such a connection is accepted, but only short requests of players are answered.
@@ -281,7 +282,8 @@ mod tests {
         let first = one.begin();
         let two = enter(&slots, 21).expect("kept");
         assert!(first.is_for_players && two.begin().is_for_players);
-        // The second waits again, so it makes room for the third; while both are busy nobody comes in.
+        // The second waits again, so it makes room for the third; while both are busy nobody comes
+        // in.
         let three = enter(&slots, 22).expect("kept");
         let third = three.begin();
         assert!(!is_there(&two) && third.is_for_players);

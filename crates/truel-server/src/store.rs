@@ -34,7 +34,8 @@ pub enum RoomStoreError {
     #[error("the file is damaged, or it keeps something else than rooms")]
     Foreign,
     /// The file has a later schema.
-    #[error("a newer version of truel wrote this store (schema {0}, and this version knows {known})", known = schema::VERSION)]
+    #[error("a newer version of truel wrote this store (schema {0}, and this version knows {known})",
+        known = schema::VERSION)]
     Newer(i64),
     /// A room is not as it was written.
     #[error("room {0} is damaged: its checksum is wrong")]
@@ -91,8 +92,8 @@ fn read(row: &Row<'_>) -> rusqlite::Result<(String, Option<String>)> {
     Ok((id, is_sound.then_some(body)))
 }
 
-/// A column of text. Damage can leave bytes that are not UTF-8. Such a row must not hide the others,
-/// and its checksum shows the damage.
+/// A column of text. Damage can leave bytes that are not UTF-8. Such a row must not hide the
+/// others, and its checksum shows the damage.
 fn text(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
     let bytes = row.get_ref(column)?.as_bytes()?;
     Ok(String::from_utf8_lossy(bytes).into_owned())
@@ -135,7 +136,8 @@ impl RoomStore {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The secret that this store's server makes cookies with: random, and the same after a restart.
+    /// The secret that this store's server makes cookies with: random, and the same after a
+    /// restart.
     pub(crate) fn secret(&self) -> Result<String, crate::error::ApiError> {
         const LENGTH: usize = 32;
         let letters = random::letters(LENGTH)?;

@@ -4,8 +4,8 @@
 //! after a restart and worthless once the token has changed. Browsers send cookies to every port of
 //! a machine, so with a hash other servers there do not learn the token.
 //!
-//! Guesses of the token are limited for each address. That limit must not keep out people behind the
-//! same address who have a cookie. Nobody can guess the cookie, so it needs no limit.
+//! Guesses of the token are limited for each address. That limit must not keep out people behind
+//! the same address who have a cookie. Nobody can guess the cookie, so it needs no limit.
 
 use std::fmt;
 
@@ -21,7 +21,8 @@ use crate::random;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum TokenError {
     /// It is short enough to be guessed.
-    #[error("a token has at least {least} characters, this one has {0}; `--token new` makes one", least = Token::SHORTEST)]
+    #[error("a token has at least {least} characters, this one has {0}; `--token new` makes one",
+        least = Token::SHORTEST)]
     Short(usize),
     /// It has a character that nobody can type.
     #[error("a token has no control characters; `--token new` makes one")]

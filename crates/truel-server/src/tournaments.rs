@@ -1,11 +1,12 @@
 //! Tournaments: each has a store in a folder, plays a few matches at once, and can be watched live.
 //!
 //! Requests can only enter agents of the catalogue. A tournament with programs is started on the
-//! machine itself, by `truel tournament`. If its store lies in the folder, it is shown like any other.
+//! machine itself, by `truel tournament`. If its store lies in the folder, it is shown like any
+//! other.
 //!
 //! While a tournament is being played here, an empty file `ID.playing` lies beside its store. It is
-//! removed when the tournament is finished or stopped. It stays if the server ends in any other way,
-//! and the next server resumes the tournament.
+//! removed when the tournament is finished or stopped. It stays if the server ends in any other
+//! way, and the next server resumes the tournament.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -119,8 +120,8 @@ impl Tournaments {
     /// The most tournaments at the same time: each takes a core for every match at once.
     const MAX_RUNNING: usize = 4;
 
-    /// The tournaments of this folder, for a server of this many threads. Makes the folder if there is
-    /// none, and resumes tournaments that were being played.
+    /// The tournaments of this folder, for a server of this many threads. Makes the folder if there
+    /// is none, and resumes tournaments that were being played.
     pub fn open(folder: &Path, roster: Roster, threads: usize) -> Result<Self, ApiError> {
         std::fs::create_dir_all(folder).map_err(ApiError::file(folder))?;
         let tournaments = Tournaments(Arc::new(Inner {
@@ -322,7 +323,8 @@ impl Tournaments {
         Setup::new(self.0.roster.clone())
     }
 
-    /// The number of matches at once. A plan from elsewhere may ask for too many, or have no number.
+    /// The number of matches at once. A plan from elsewhere may ask for too many, or have no
+    /// number.
     fn at_once(&self, plan: &Plan) -> usize {
         plan.concurrency
             .unwrap_or(self.0.default_concurrency)

@@ -1,8 +1,8 @@
 //! Matches of one opening in all seatings: the observation that seats and openings cannot bias.
 //!
-//! With two seats a block is a pair of matches with seats swapped, with three it is six matches. Matches of a block
-//! depend on each other (they share the opening), so that counting them one by one gives wrong intervals; blocks are
-//! independent.
+//! With two seats a block is a pair of matches with seats swapped, with three it is six matches.
+//! Matches of a block depend on each other (they share the opening), so that counting them one by
+//! one gives wrong intervals; blocks are independent.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,7 +16,8 @@ pub struct Block<'a> {
 
 /// The outcomes gathered into blocks, in order of their first matches.
 ///
-/// A block is known by its number and by who takes part, so that pairings may count their openings alike.
+/// A block is known by its number and by who takes part, so that pairings may count their openings
+/// alike.
 pub fn blocks(outcomes: &[Outcome]) -> Vec<Block<'_>> {
     let mut found: Vec<Block<'_>> = Vec::new();
     let mut places: HashMap<(u64, Vec<Entrant>), usize> = HashMap::new();
@@ -87,7 +88,8 @@ impl<'a> Block<'a> {
         })
     }
 
-    /// The mean of what `value` finds in its matches, with the number of matches where it finds something.
+    /// The mean of what `value` finds in its matches, with the number of matches where it finds
+    /// something.
     pub(super) fn mean(&self, value: impl Fn(&Outcome) -> Option<f64>) -> Option<(f64, usize)> {
         let values: Vec<f64> = self.matches.iter().filter_map(|outcome| value(outcome)).collect();
         (!values.is_empty()).then(|| (values.iter().sum::<f64>() / values.len() as f64, values.len()))

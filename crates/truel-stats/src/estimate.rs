@@ -4,9 +4,9 @@
 //! "exactly 1". Points are bounded, and that helps. As Agresti and Coull (1998) do for proportions,
 //! two invented observations are added, and Student's t interval is taken of all of them. The two
 //! lie on both sides of ½, at the standard deviation of as many coin tosses as an observation has
-//! matches. That is 0 and 1 for single matches, and nearer for blocks.
-//! Ten wins of ten then say "above 0.73", ten draws "0.36 to 0.64", one match says nothing; after a hundred blocks the
-//! two hardly count. Tests measure how often the interval holds the truth.
+//! matches. That is 0 and 1 for single matches, and nearer for blocks. Ten wins of ten then say
+//! "above 0.73", ten draws "0.36 to 0.64", one match says nothing; after a hundred blocks the two
+//! hardly count. Tests measure how often the interval holds the truth.
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
@@ -51,7 +51,8 @@ pub(super) fn chance_positive(mean: f64, deviation: f64) -> f64 {
     }
 }
 
-/// The mean of bounded observations, each in 0 to 1 and made of so many matches, which are its weight.
+/// The mean of bounded observations, each in 0 to 1 and made of so many matches, which are its
+/// weight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoundedMean {
     plain: f64,
@@ -63,8 +64,8 @@ pub(super) struct BoundedMean {
 impl BoundedMean {
     /// Of these values and weights (1 at least); nothing of none.
     ///
-    /// The variance of a weighted mean is that of a ratio (Cochran 1977, section 2.11); with equal weights it is the
-    /// usual one.
+    /// The variance of a weighted mean is that of a ratio (Cochran 1977, section 2.11); with equal
+    /// weights it is the usual one.
     pub(super) fn of(observations: &[(f64, f64)]) -> Option<Self> {
         let total: f64 = observations.iter().map(|(_, weight)| weight).sum();
         let plain = observations.iter().map(|(value, weight)| value * weight).sum::<f64>() / total;
@@ -122,7 +123,8 @@ mod tests {
         BoundedMean::of(&equal).unwrap().estimate()
     }
 
-    /// Ten wins and the two added ones: centre 11/12, error 1/12, and t with 11 degrees of freedom is 2.201.
+    /// Ten wins and the two added ones: centre 11/12, error 1/12, and t with 11 degrees of freedom
+    /// is 2.201.
     #[test]
     fn all_wins_leave_room_below() {
         let wins = interval(&[1.0; 10]);
@@ -130,7 +132,8 @@ mod tests {
         assert!((wins.low - (11.0 - 2.200_985) / 12.0).abs() < 1e-6);
     }
 
-    /// The squared distances of twelve values from ½ sum to ½; √(½ / 11 / 12) = 0.0615 and t is 2.201.
+    /// The squared distances of twelve values from ½ sum to ½; √(½ / 11 / 12) = 0.0615 and t is
+    /// 2.201.
     #[test]
     fn all_draws_leave_room_on_both_sides() {
         let draws = interval(&[0.5; 10]);

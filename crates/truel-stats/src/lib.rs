@@ -1,11 +1,12 @@
 //! Statistics of finished matches: means, ratings, tests and tuning, for any number of seats.
 //!
-//! All functions are pure: results go in, estimates with intervals come out. The crate knows no agents, no games and no
-//! storage, so it works for results from anywhere. `docs/statistics.md` explains each number to users.
+//! All functions are pure: results go in, estimates with intervals come out. The crate knows no
+//! agents, no games and no storage, so it works for results from anywhere. `docs/statistics.md`
+//! explains each number to users.
 //!
-//! Everything starts from a list of [`Outcome`]s: who sat where, and how many points each seat took. Matches of the same
-//! opening in all seatings form a [`Block`]. A block is one observation, because only in a whole block do opening and
-//! seats favour everybody alike.
+//! Everything starts from a list of [`Outcome`]s: who sat where, and how many points each seat
+//! took. Matches of the same opening in all seatings form a [`Block`]. A block is one observation,
+//! because only in a whole block do opening and seats favour everybody alike.
 //!
 //! ```
 //! use truel_stats::{davidson_luce, tally, Entrant, Outcome};

@@ -1,8 +1,10 @@
-//! The chance of each possible result, from features of a position: a multinomial logit fitted by Newton's method.
+//! The chance of each possible result, from features of a position: a multinomial logit fitted by
+//! Newton's method.
 //!
-//! Each outcome has `F` features; its score is their weighted sum plus a bias of its own, and chances are the softmax of
-//! the scores. The log likelihood is concave, and a normal prior makes it strictly so, so there is one best fit. Weights
-//! of the first features can be kept from being negative.
+//! Each outcome has `F` features; its score is their weighted sum plus a bias of its own, and
+//! chances are the softmax of the scores. The log likelihood is concave, and a normal prior makes
+//! it strictly so, so there is one best fit. Weights of the first features can be kept from being
+//! negative.
 //!
 //! Cost: some ten Newton steps, each linear in the observations and quadratic in the parameters.
 
@@ -35,8 +37,8 @@ pub struct LogitConfig {
     pub precision: f64,
 }
 
-/// The most likely parameters: a weight for each of the `F` features, then a bias for each outcome. They are rounded to
-/// six digits, so that files of them stay readable.
+/// The most likely parameters: a weight for each of the `F` features, then a bias for each outcome.
+/// They are rounded to six digits, so that files of them stay readable.
 ///
 /// ```
 /// use truel_stats::logit::{LogitConfig, Observation, fit};

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use truel_core::Seat;
 
-/// Points closer than this are the same place: thirds that were rounded differently are still a tie.
+/// Points closer than this are the same place: thirds that were rounded differently are still a
+/// tie.
 const SAME: f64 = 1e-6;
 
 /// Who takes part, as a small number: the place in the list of entrants.
@@ -88,14 +89,16 @@ impl Outcome {
         })
     }
 
-    /// The same as part of a block: matches of one opening among the same entrants share this number.
+    /// The same as part of a block: matches of one opening among the same entrants share this
+    /// number.
     #[must_use]
     pub fn in_block(mut self, block: u64) -> Self {
         self.block = Some(block);
         self
     }
 
-    /// The same match with 1 for every seat whose points are such and 0 for all others, for counting how often that is so.
+    /// The same match with 1 for every seat whose points are such and 0 for all others, for
+    /// counting how often that is so.
     #[must_use]
     pub fn counting(&self, is_such: impl Fn(f64) -> bool) -> Self {
         let points = self.points.iter().map(|points| f64::from(u8::from(is_such(*points))));
@@ -159,8 +162,8 @@ impl Outcome {
             .collect()
     }
 
-    /// How `a` did against `b`: 1 above, ½ level, 0 below, the mean over all pairs of their seats; nothing unless both
-    /// sat there.
+    /// How `a` did against `b`: 1 above, ½ level, 0 below, the mean over all pairs of their seats;
+    /// nothing unless both sat there.
     ///
     /// Places are compared, not points, so a mean duel has the same meaning for two seats and for
     /// three. In Luce's model the odds of two entrants do not depend on who else is at the table.

@@ -12,13 +12,14 @@ pub struct Truth {
     pub strengths: Vec<f64>,
     /// What each seat adds, in Elo; as many as there are seats at the table.
     pub seats: Vec<f64>,
-    /// The tie factors for sharing a place by two, by three and so on; those that are missing are 0.
+    /// The tie factors for sharing a place by two, by three and so on; those that are missing
+    /// are 0.
     pub ties: Vec<f64>,
 }
 
 impl Truth {
-    /// One match of these entrants. The first place is worth 1 point, the last 0, those between lie evenly, and who shares
-    /// places shares their points.
+    /// One match of these entrants. The first place is worth 1 point, the last 0, those between lie
+    /// evenly, and who shares places shares their points.
     ///
     /// # Panics
     /// If there are not as many entrants as seats, or one of them has no strength.

@@ -23,7 +23,8 @@ pub enum Kind {
     /// Any.
     #[default]
     Real,
-    /// Whole numbers. The tuned value is real; what is tried is rounded by chance, so that it is right on average.
+    /// Whole numbers. The tuned value is real; what is tried is rounded by chance, so that it is
+    /// right on average.
     Whole,
 }
 
@@ -55,7 +56,8 @@ pub struct SpsaConfig {
     pub alpha: f64,
     /// How fast perturbations shrink.
     pub gamma: f64,
-    /// The share of the iterations by which the shrinking of steps is delayed, so that the first are not too long.
+    /// The share of the iterations by which the shrinking of steps is delayed, so that the first
+    /// are not too long.
     pub delay: f64,
 }
 
@@ -109,7 +111,8 @@ pub enum SpsaError {
     Result(f64),
 }
 
-/// What to try: two agents that shall play each other, each with its values in the order of the parameters.
+/// What to try: two agents that shall play each other, each with its values in the order of the
+/// parameters.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Trial {
     /// The agent whose result counts.
@@ -187,7 +190,8 @@ impl Spsa {
         trial
     }
 
-    /// Takes the result of the trial that was asked for: the mean points of `plus` less those of `minus`, -1 to 1.
+    /// Takes the result of the trial that was asked for: the mean points of `plus` less those of
+    /// `minus`, -1 to 1.
     pub fn tell(&mut self, result: f64) -> Result<(), SpsaError> {
         if !(-1.0..=1.0).contains(&result) {
             return Err(SpsaError::Result(result));
@@ -201,7 +205,8 @@ impl Spsa {
         Ok(())
     }
 
-    /// The tuned values, in the order of the parameters; those of whole parameters are not rounded yet.
+    /// The tuned values, in the order of the parameters; those of whole parameters are not rounded
+    /// yet.
     pub fn values(&self) -> &[f64] {
         &self.values
     }

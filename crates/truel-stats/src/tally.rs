@@ -102,8 +102,8 @@ pub struct HeadToHead {
     pub balance: Balance,
 }
 
-/// An Elo difference with its interval, where nothing means without bound: who won all matches is better by at least
-/// the lower end.
+/// An Elo difference with its interval, where nothing means without bound: who won all matches is
+/// better by at least the lower end.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct EloRange {
     /// The best guess.

@@ -3,9 +3,9 @@
 //! Weng and Lin (2011) keep a normal belief about each entrant and update it after each match, in
 //! closed form. The crate `skillratings` does the arithmetic: their Bradley-Terry variant over all
 //! pairs, in which a shared place counts half. It forgets what a fit of all results at once would
-//! still use: the ladder schedules by it, tables come
-//! from [`davidson_luce`](crate::davidson_luce). Seats are not modelled; the ladder plays whole blocks. Cost: the square
-//! of the seats for each match.
+//! still use: the ladder schedules by it, tables come from [`davidson_luce`](crate::davidson_luce).
+//! Seats are not modelled; the ladder plays whole blocks. Cost: the square of the seats for each
+//! match.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,8 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 use crate::{Entrant, Estimate, Outcome, elo};
 
-/// What is believed about one entrant, on the scale of the paper: 25 in the middle, 25/3 at the start.
+/// What is believed about one entrant, on the scale of the paper: 25 in the middle, 25/3 at the
+/// start.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Belief {
     /// The mean.
@@ -43,7 +44,8 @@ impl Belief {
     }
 }
 
-/// The beliefs about everybody. It serialises whole, so that a ladder can be put away and taken up again.
+/// The beliefs about everybody. It serialises whole, so that a ladder can be put away and taken up
+/// again.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Ladder {
     beliefs: BTreeMap<Entrant, Belief>,
@@ -80,8 +82,9 @@ impl Ladder {
 
     /// How much variance a match of these entrants would take away in all.
     ///
-    /// In this model that does not depend on the result, so it is known before. It is large for entrants of whom little
-    /// is known and for those who look even, and 0 for a table of one entrant.
+    /// In this model that does not depend on the result, so it is known before. It is large for
+    /// entrants of whom little is known and for those who look even, and 0 for a table of one
+    /// entrant.
     pub fn information(&self, entrants: &[Entrant]) -> f64 {
         let mut who = entrants.to_vec();
         who.sort();

@@ -1,7 +1,7 @@
 //! Perft tables as text files.
 //!
-//! A line is `depth count`, for the position after the moves of the last `moves:` line, or for the start position. `#`
-//! begins a comment. A line that ends with `layers` is counted layer by layer.
+//! A line is `depth count`, for the position after the moves of the last `moves:` line, or for the
+//! start position. `#` begins a comment. A line that ends with `layers` is counted layer by layer.
 //!
 //! ```text
 //! 1 20

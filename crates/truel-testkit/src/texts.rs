@@ -6,7 +6,8 @@ use truel_core::{Game, ParseError, Rng, random_joint};
 
 use crate::laws;
 
-/// Checks that a text is either rejected as a move, or read as a move that is written and read back unchanged.
+/// Checks that a text is either rejected as a move, or read as a move that is written and read back
+/// unchanged.
 ///
 /// # Panics
 /// If it is not.
@@ -32,7 +33,8 @@ pub fn assert_refused<T: FromStr<Err = ParseError>>(cases: &[(impl AsRef<str>, &
     }
 }
 
-/// Checks that a text is either rejected as a position, or read as one that keeps the laws and can be played on.
+/// Checks that a text is either rejected as a position, or read as one that keeps the laws and can
+/// be played on.
 ///
 /// # Panics
 /// If it is not.

@@ -8,8 +8,8 @@ use flate2::bufread::MultiGzDecoder;
 use truel_core::trace::{Tally, check};
 use truel_core::{Draw, Table};
 
-/// Checks trace files of a folder, gzip or not, each with its known number of matches and plies. Every field of every result must be
-/// compared with something.
+/// Checks trace files of a folder, gzip or not, each with its known number of matches and plies.
+/// Every field of every result must be compared with something.
 ///
 /// # Panics
 /// If a trace and the rules disagree.

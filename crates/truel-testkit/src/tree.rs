@@ -1,7 +1,8 @@
 //! Game trees written as text, to test searches on trees with known answers.
 //!
-//! A leaf is its payoffs in angle brackets. A node is the number of the seat that moves (from 1) and its children in
-//! parentheses. Moves are the letters `a`, `b`, `c` … in the order of the children:
+//! A leaf is its payoffs in angle brackets. A node is the number of the seat that moves (from 1)
+//! and its children in parentheses. Moves are the letters `a`, `b`, `c` … in the order of the
+//! children:
 //!
 //! ```
 //! use truel_core::{Game, Phase, Seat};
@@ -14,12 +15,14 @@
 //! assert_eq!(payoffs[Seat::new(0)], 5.0);
 //! ```
 //!
-//! With simultaneous moves ([`MatrixTree`], two seats) a node is a matrix in square brackets: rows are the first seat's moves,
-//! columns the second's, rows are separated by `;`. Matching pennies is `[<1 0> <0 1>; <0 1> <1 0>]`.
+//! With simultaneous moves ([`MatrixTree`], two seats) a node is a matrix in square brackets: rows
+//! are the first seat's moves, columns the second's, rows are separated by `;`. Matching pennies is
+//! `[<1 0> <0 1>; <0 1> <1 0>]`.
 //!
-//! Where any seats may act at once ([`CubeTree`], two or three seats) a node is in braces: how many moves each seat has, 0
-//! for one that does not act, a colon, and a child for each joint move, the last seat's move turning fastest. In
-//! `{2 0 2: <1 0 0> <0 0 1> <0 0 1> <1 0 0>}` the first and the third seat play for a point while the second looks on.
+//! Where any seats may act at once ([`CubeTree`], two or three seats) a node is in braces: how many
+//! moves each seat has, 0 for one that does not act, a colon, and a child for each joint move, the
+//! last seat's move turning fastest. In `{2 0 2: <1 0 0> <0 0 1> <0 0 1> <1 0 0>}` the first and
+//! the third seat play for a point while the second looks on.
 
 use std::fmt;
 use std::str::FromStr;
@@ -388,7 +391,8 @@ pub struct CubeTree<const N: usize>(Arc<Node>);
 
 tree_game!([const N: usize] Tree<N>, N, [Branch; 1], Kind::Turns, info(SEATS.split_at(N).0, Timing::Turns));
 tree_game!([] MatrixTree, 2, [Branch; 2], Kind::Matrices, info(SEATS.split_at(2).0, Timing::Simultaneous));
-tree_game!([const N: usize] CubeTree<N>, N, UpTo<Branch, N>, Kind::Cubes, info(SEATS.split_at(N).0, Timing::Simultaneous));
+tree_game!([const N: usize] CubeTree<N>, N, UpTo<Branch, N>, Kind::Cubes,
+    info(SEATS.split_at(N).0, Timing::Simultaneous));
 
 #[cfg(test)]
 mod tests {

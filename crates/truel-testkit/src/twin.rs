@@ -2,7 +2,8 @@
 
 use truel_core::{Game, Payoffs, Phase, Rng, joint_text, move_texts, random_joint};
 
-/// The rules of a game written a second time, as simply as possible. Moves are text, sorted bytewise.
+/// The rules of a game written a second time, as simply as possible. Moves are text, sorted
+/// bytewise.
 pub trait Twin: Default {
     /// The legal moves of each acting seat, in seat order; empty once the match is over.
     fn moves(&self) -> Vec<Vec<String>>;

@@ -25,7 +25,8 @@ impl<G: Game> Search<G> for Random {
 }
 
 /// The move after which the opinion likes the position best for the seat that makes it; any of
-/// several such moves. Where others choose at the same time, the mean over all that they may choose.
+/// several such moves. Where others choose at the same time, the mean over all that they may
+/// choose.
 #[derive(Debug)]
 pub struct Greedy<O> {
     /// Evaluates the positions.

@@ -1,4 +1,5 @@
-//! The agents there are: their names, where they come from, what they need of a game, and what can be set about them.
+//! The agents there are: their names, where they come from, what they need of a game, and what can
+//! be set about them.
 //!
 //! `general` lists the searches that play every game of a kind. The agents of one game come with
 //! its listing in a [`Roster`]. [`groups`] has the parameters that agents share.
@@ -22,7 +23,8 @@ pub struct AgentInfo {
     pub plain: &'static str,
     /// One line on how it thinks, for people who know searches.
     pub about: &'static str,
-    /// Where it comes from; empty for the general searches, whose papers stand in `docs/searches.md`.
+    /// Where it comes from; empty for the general searches, whose papers stand in
+    /// `docs/searches.md`.
     pub source: &'static str,
     /// What a game must be like.
     pub needs: Needs,

@@ -39,7 +39,8 @@ pub struct SeenOutcome {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Fitted {
-    /// The agent. Parameters in it must be those of whoever uses the numbers; any others may differ.
+    /// The agent. Parameters in it must be those of whoever uses the numbers; any others may
+    /// differ.
     pub agent: Spec,
     /// The node budget with which it judged positions.
     pub nodes: u64,

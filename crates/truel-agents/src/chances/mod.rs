@@ -1,10 +1,11 @@
 //! Values as chances: what an agent's value says about the result of the match.
 //!
-//! Agents value positions on scales of their own: expected payoffs, chess points, towers. A [`Calibration`] turns such
-//! values into one probability distribution over the [outcomes](Outcome) of the match, so the chances of all seats agree
-//! with each other, bars add up and agents can be compared. Its [`Model`] is fitted on finished matches (`truel
-//! calibrate`, `docs/statistics.md`); a game's listing brings the fitted numbers along. An agent or a game
-//! without data gets a mapping that needs none.
+//! Agents value positions on scales of their own: expected payoffs, chess points, towers. A
+//! [`Calibration`] turns such values into one probability distribution over the [outcomes](Outcome)
+//! of the match, so the chances of all seats agree with each other, bars add up and agents can be
+//! compared. Its [`Model`] is fitted on finished matches (`truel calibrate`, `docs/statistics.md`);
+//! a game's listing brings the fitted numbers along. An agent or a game without data gets a mapping
+//! that needs none.
 //!
 //! Cost: a few exponentials for each value, after the search. Nothing of it runs inside one.
 
@@ -96,8 +97,8 @@ pub struct Calibration {
 }
 
 impl Calibration {
-    /// A mapping that needs no data. Payoffs are taken at their word: the own seat's expected payoff is its value. Values on
-    /// another scale say who is ahead, and by how much only roughly.
+    /// A mapping that needs no data. Payoffs are taken at their word: the own seat's expected
+    /// payoff is its value. Values on another scale say who is ahead, and by how much only roughly.
     pub fn usual(table: &dyn AnyGame) -> Self {
         Calibration {
             outcomes: usual_outcomes(table),
@@ -153,8 +154,9 @@ impl Calibration {
 
     /// The same for one move among several, beside the values of the best one.
     ///
-    /// An agent chooses by the value of its own seat. So what that seat may expect depends on this value alone: the others'
-    /// values, which the search did not care about, are those of the best move. They then say how the others share the rest.
+    /// An agent chooses by the value of its own seat. So what that seat may expect depends on this
+    /// value alone: the others' values, which the search did not care about, are those of the best
+    /// move. They then say how the others share the rest.
     pub fn chances_beside(&self, judged: &Judged<'_>, best: &[f32]) -> Chances<'_> {
         let seat = judged.seat.index();
         let mut values = best.to_vec();

@@ -1,15 +1,17 @@
 //! From values to a distribution over outcomes: a multinomial logit with few parameters.
 //!
-//! A value `v` of a seat becomes a feature `x`: the log odds of its place between the payoffs' bounds, or, on another
-//! scale, `asinh` of its distance from the middle, which is linear near the middle and keeps a win of 10,000 points in
-//! sight. An outcome that gives seat `s` the points `p` has the score
+//! A value `v` of a seat becomes a feature `x`: the log odds of its place between the payoffs'
+//! bounds, or, on another scale, `asinh` of its distance from the middle, which is linear near the
+//! middle and keeps a win of 10,000 points in sight. An outcome that gives seat `s` the points `p`
+//! has the score
 //!
 //! ```text
 //! p_t (own₀ x_t + own₁ tanh x_t) + Σ_{s≠t} p_s (others₀ x_s + others₁ tanh x_s) + mover p_t + bias
 //! ```
 //!
-//! where `t` is the seat that thinks. The probabilities are the softmax of the scores. Slopes are never negative, so a larger
-//! own value never means fewer points. Searches that know only their own seat's value get `others` near 0 by the fit.
+//! where `t` is the seat that thinks. The probabilities are the softmax of the scores. Slopes are
+//! never negative, so a larger own value never means fewer points. Searches that know only their
+//! own seat's value get `others` near 0 by the fit.
 
 use serde::{Deserialize, Serialize};
 use truel_core::{Bounds, Seat};
@@ -209,7 +211,8 @@ impl Model {
     }
 }
 
-/// What the parameters but the biases are multiplied with, for one outcome. `values` are the seats' [`Link::features`].
+/// What the parameters but the biases are multiplied with, for one outcome. `values` are the seats'
+/// [`Link::features`].
 pub fn features(values: &[[f64; 2]], outcome: &Outcome, thinker: Seat) -> [f64; FEATURES] {
     let mut all = [0.0; FEATURES];
     for (seat, (points, [x, tanh])) in outcome.points.iter().zip(values).enumerate() {
@@ -233,9 +236,11 @@ pub fn softmax(scores: &[f64]) -> Vec<f64> {
     powers.into_iter().map(|power| power / whole).collect()
 }
 
-/// Moves the scores along `gains`, one for each outcome, until the expected gain is `value`, or as close as outcomes allow.
+/// Moves the scores along `gains`, one for each outcome, until the expected gain is `value`, or as
+/// close as outcomes allow.
 ///
-/// Of all distributions with that expectation it finds the one nearest to the given one (exponential tilting).
+/// Of all distributions with that expectation it finds the one nearest to the given one
+/// (exponential tilting).
 pub(super) fn tilt(scores: &mut [f64], gains: &[f64], value: f64) {
     let low = gains.iter().copied().fold(f64::MAX, f64::min);
     let high = gains.iter().copied().fold(f64::MIN, f64::max);

@@ -39,7 +39,8 @@ impl Outcome {
         is_same(&self.payoffs, payoffs)
     }
 
-    /// Whether these points are those of the outcome. Payoffs that are worth the same points are one outcome.
+    /// Whether these points are those of the outcome. Payoffs that are worth the same points are
+    /// one outcome.
     pub fn scores(&self, points: &[f32]) -> bool {
         is_same(&self.points, points)
     }
@@ -51,8 +52,9 @@ fn is_same(a: &[f32], b: &[f32]) -> bool {
 
 /// The outcomes that a game's bounds suggest: somebody wins, somebody loses, or it is a draw.
 ///
-/// With two seats one wins and the other loses. With more, either one loses to the winner and the others are left out of it,
-/// where such payoffs have the game's sum, or everybody loses to the winner.
+/// With two seats one wins and the other loses. With more, either one loses to the winner and the
+/// others are left out of it, where such payoffs have the game's sum, or everybody loses to the
+/// winner.
 pub fn usual_outcomes(table: &dyn AnyGame) -> Vec<Outcome> {
     let Info {
         seats,

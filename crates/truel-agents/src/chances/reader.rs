@@ -41,8 +41,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// What a move of `seat` gives; nothing where it was never searched. A bound stays a bound: the others are
-    /// taken to get what the best move leaves them, and what the mover loses beside it.
+    /// What a move of `seat` gives; nothing where it was never searched. A bound stays a bound: the
+    /// others are taken to get what the best move leaves them, and what the mover loses beside it.
     pub(crate) fn candidate<G: Game>(&self, choice: &Choice<G>, candidate: &Candidate<G>) -> Vec<SeatChances> {
         if candidate.bound == Bound::AtMost && candidate.visits == 0 {
             return Vec::new();
@@ -75,7 +75,8 @@ impl<'a> Reader<'a> {
             .chances(&self.judged::<G>(values, seat, scale, is_proven))
     }
 
-    /// A proof with more than two live seats assumes how the others play, unless it is the proof of a win.
+    /// A proof with more than two live seats assumes how the others play, unless it is the proof of
+    /// a win.
     fn judged<'v, G: Game>(&self, values: &'v [f32], seat: Seat, scale: Scale, is_proven: bool) -> Judged<'v> {
         let is_won = values[seat.index()] >= G::INFO.bounds.high;
         Judged {

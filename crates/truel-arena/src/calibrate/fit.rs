@@ -1,9 +1,9 @@
 //! Fits chances to the results of finished matches.
 //!
-//! The model is [`truel_agents::chances::Model`], a multinomial logit over the outcomes of a match, fitted by
-//! [`truel_stats::logit`]. Slopes are never negative: a better value must not mean worse chances. Positions of one match
-//! share its result, so each match weighs as one observation. The quality of a fit is measured on matches that it has
-//! not seen.
+//! The model is [`truel_agents::chances::Model`], a multinomial logit over the outcomes of a match,
+//! fitted by [`truel_stats::logit`]. Slopes are never negative: a better value must not mean worse
+//! chances. Positions of one match share its result, so each match weighs as one observation. The
+//! quality of a fit is measured on matches that it has not seen.
 
 use truel_agents::Scale;
 use truel_agents::chances::{Calibration, FEATURES, Judged, Link, Model, Outcome, Quality, SLOPES, features};

@@ -4,8 +4,8 @@
 //! All agents of a game judge positions of the same matches, so their chances can be compared. The
 //! matches are varied on purpose. They begin after random plies, so that somebody is often ahead.
 //! Champions play among themselves, other agents among themselves, and both against each other with
-//! different budgets. A line-up takes its seats in all rotations, so that
-//! nobody's strength is taken for a seat's advantage. Every match follows from its number and the seed alone.
+//! different budgets. A line-up takes its seats in all rotations, so that nobody's strength is
+//! taken for a seat's advantage. Every match follows from its number and the seed alone.
 
 mod fit;
 
@@ -289,7 +289,8 @@ impl Collection {
         }))
     }
 
-    /// A match is judged by one agent made for it, so the answer does not depend on the number of threads.
+    /// A match is judged by one agent made for it, so the answer does not depend on the number of
+    /// threads.
     fn judge(&self, judging: &Judging<'_>, spec: &Spec, stop: &Stop, step: impl Fn() + Sync) -> Vec<JudgedSample> {
         let Judging {
             table,

@@ -1,7 +1,7 @@
 //! Tries out everything that the arena will ask of a program, and says in words what is wrong.
 //!
-//! The steps are those of `docs/protocol.md` in its order. One that fails does not hide the others: where the program is no
-//! longer there, it is started again for the next step.
+//! The steps are those of `docs/protocol.md` in its order. One that fails does not hide the others:
+//! where the program is no longer there, it is started again for the next step.
 
 use std::time::{Duration, Instant};
 
@@ -74,7 +74,8 @@ pub enum Verdict {
 type Seen = Result<String, Trouble>;
 type Check<'a> = fn(&mut Walk<'a>) -> Seen;
 
-/// Checks a program on the game of this table; each step is shown when it is done. Whether all passed.
+/// Checks a program on the game of this table; each step is shown when it is done. Whether all
+/// passed.
 pub fn check(command: &[String], table: &dyn AnyGame, plan: &Plan, show: &mut dyn FnMut(&Step)) -> bool {
     let mut walk = Walk {
         command,

@@ -85,8 +85,8 @@ impl Engine {
         &self.options
     }
 
-    /// Begins a match of a game: says which, where the program plays several, and gives chance its seed, where it takes
-    /// one.
+    /// Begins a match of a game: says which, where the program plays several, and gives chance its
+    /// seed, where it takes one.
     pub fn new_match(&mut self, game: &Info, seed: u64) -> Result<(), Trouble> {
         if let Some(games) = self.option("Game") {
             if !games.vars.iter().any(|id| id == game.id) {
@@ -116,8 +116,8 @@ impl Engine {
         })
     }
 
-    /// Waits until the program says that it is ready. Whatever it said before is passed over, a `bestmove` too: that answers a
-    /// `go` which was answered already, or none.
+    /// Waits until the program says that it is ready. Whatever it said before is passed over, a
+    /// `bestmove` too: that answers a `go` which was answered already, or none.
     pub fn ready(&mut self) -> Result<(), Trouble> {
         self.tell(&EngineCommand::IsReady)?;
         let until = Instant::now() + self.config.patience;
@@ -130,7 +130,8 @@ impl Engine {
         message.map_err(|trouble| self.last_confession().unwrap_or(trouble))
     }
 
-    /// The fault that a program which no longer listens has owned up to; it says more than that it has gone.
+    /// The fault that a program which no longer listens has owned up to; it says more than that it
+    /// has gone.
     fn last_confession(&mut self) -> Option<Trouble> {
         while let Ok(Some(line)) = self.process.line(Instant::now()) {
             if let Err(confessed) = self.read(&line) {
@@ -312,7 +313,8 @@ impl Drop for Engine {
 
 impl Engine {
     fn answer(&mut self, at: &Situation<'_>) -> Result<Chosen, Trouble> {
-        // In this order, so that a `bestmove` before `go` comes before `readyok` too, and is passed over wherever it is said.
+        // In this order, so that a `bestmove` before `go` comes before `readyok` too, and is passed
+        // over wherever it is said.
         self.position(at.opening.start.as_deref(), at.moves)?;
         self.ready()?;
         let go = EngineCommand::Go(Engine::conditions(at));

@@ -2,12 +2,11 @@
 //!
 //! The family of a leader is the leader, its process group, all descendants of members, and every
 //! process with the family's mark in its environment. The mark finds those who cut the other ties
-//! (fork twice, open a
-//! session of their own). A program that also wipes its environment gets away; that one needs the sandbox, whose process
-//! namespace nobody leaves.
+//! (fork twice, open a session of their own). A program that also wipes its environment gets away;
+//! that one needs the sandbox, whose process namespace nobody leaves.
 //!
-//! Everything is read from `/proc`: the list of all processes, then only those that are no older than the leader, and
-//! environments only of those without another tie.
+//! Everything is read from `/proc`: the list of all processes, then only those that are no older
+//! than the leader, and environments only of those without another tie.
 
 use std::collections::HashMap;
 use std::fs;
@@ -20,7 +19,8 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 /// The environment variable that marks a family.
 pub(crate) const MARK: &str = "TRUEL_MATCH";
 
-/// How long the members may take to die before they are left alone: only sleep that nothing interrupts takes so long.
+/// How long the members may take to die before they are left alone: only sleep that nothing
+/// interrupts takes so long.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The processes of one program.
@@ -83,8 +83,8 @@ impl Family {
         }
     }
 
-    /// Bytes that its members use together, shared pages counted once. Slower than [`Family::usage`]: the kernel walks all
-    /// pages.
+    /// Bytes that its members use together, shared pages counted once. Slower
+    /// than [`Family::usage`]: the kernel walks all pages.
     pub(crate) fn proportional(&self) -> u64 {
         self.members().iter().map(proportional).sum()
     }
@@ -98,7 +98,8 @@ impl Family {
         sizes.collect()
     }
 
-    /// Bytes above a level: the greatest size of each member that had one then, and what the others use.
+    /// Bytes above a level: the greatest size of each member that had one then, and what the others
+    /// use.
     pub(crate) fn growth(&self, level: &Level) -> u64 {
         let members = self.members();
         let of = |stat: &Stat| match level.get(&stat.pid) {
@@ -108,8 +109,9 @@ impl Family {
         members.iter().map(of).sum()
     }
 
-    /// Ends every member, and waits until all but the leader are gone. The leader is left for its parent to reap, so that
-    /// its number, which is the group's, cannot have passed to a stranger meanwhile.
+    /// Ends every member, and waits until all but the leader are gone. The leader is left for its
+    /// parent to reap, so that its number, which is the group's, cannot have passed to a stranger
+    /// meanwhile.
     pub(crate) fn kill(&self) {
         let start = Instant::now();
         loop {
@@ -170,8 +172,8 @@ pub(crate) fn is_alive(pid: i32) -> bool {
     stat(pid).is_some_and(|stat| !stat.is_dead)
 }
 
-/// Ends all processes that carry one of these marks, and their children. For families whose arena is dead: their leaders may
-/// be dead too.
+/// Ends all processes that carry one of these marks, and their children. For families whose arena
+/// is dead: their leaders may be dead too.
 pub(crate) fn kill_marked(marks: &[String]) {
     let marks: Vec<String> = marks.iter().map(|mark| format!("{MARK}={mark}")).collect();
     let start = Instant::now();

@@ -1,4 +1,5 @@
-//! Splits a program's output into lines, with limits on length and volume; and stores the end of a dialogue as evidence.
+//! Splits a program's output into lines, with limits on length and volume; and stores the end of a
+//! dialogue as evidence.
 
 use std::collections::VecDeque;
 
@@ -11,8 +12,9 @@ pub(crate) const LONGEST: usize = 64 * 1024;
 /// The most output between two commands, in bytes.
 pub(crate) const FLOOD: usize = 16 * 1024 * 1024;
 
-/// What the shortest line counts towards [`FLOOD`], in bytes. A flood of empty lines costs the arena time for each line, not
-/// for each byte: without this it would run out the clock before it is recognised.
+/// What the shortest line counts towards [`FLOOD`], in bytes. A flood of empty lines costs the
+/// arena time for each line, not for each byte: without this it would run out the clock before it
+/// is recognised.
 const LEAST: usize = 64;
 
 /// Bytes that become lines.
@@ -70,8 +72,8 @@ impl LineBuffer {
     }
 }
 
-/// A line as the arena takes it in: all white space is blanks, and nothing in it is unseen. No move or name has such characters,
-/// and whatever becomes of the line, somebody may show it.
+/// A line as the arena takes it in: all white space is blanks, and nothing in it is unseen. No move
+/// or name has such characters, and whatever becomes of the line, somebody may show it.
 fn cleaned(line: &str) -> String {
     let line = line.trim_end_matches('\r');
     if line.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()) {
@@ -94,7 +96,8 @@ pub(crate) enum BadLine {
 
 /// The last lines of a dialogue.
 ///
-/// Both sides have a share of their own, so that a talkative engine does not push out what it was asked.
+/// Both sides have a share of their own, so that a talkative engine does not push out what it was
+/// asked.
 #[derive(Default, Debug)]
 pub(crate) struct Transcript {
     count: u64,

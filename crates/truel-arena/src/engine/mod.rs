@@ -1,10 +1,12 @@
 //! External programs in a seat: starts them, talks to them, measures them, and ends them with all
 //! their children.
 //!
-//! An [`Engine`] is the arena's side of the [protocol](crate::protocol); it runs as a child process with limits on memory and
-//! files, in a [`sandbox`] on request. It ends with the arena, also when that is killed; [`sweep()`] removes what is left then. One process plays one match: starting costs a few milliseconds (tens for Python), and
-//! nothing of one match, not even a leak, reaches the next. [`check`] tries out everything that the
-//! arena will ask of a program. Linux is needed: processes are found and measured through `/proc`.
+//! An [`Engine`] is the arena's side of the [protocol](crate::protocol); it runs as a child process
+//! with limits on memory and files, in a [`sandbox`] on request. It ends with the arena, also when
+//! that is killed; [`sweep()`] removes what is left then. One process plays one match: starting
+//! costs a few milliseconds (tens for Python), and nothing of one match, not even a leak, reaches
+//! the next. [`check`] tries out everything that the arena will ask of a program. Linux is needed:
+//! processes are found and measured through `/proc`.
 
 pub mod check;
 mod client;
@@ -47,7 +49,8 @@ pub struct Config {
     pub patience: Duration,
     /// How long it may think where no clock runs.
     pub silence: Duration,
-    /// How long it may take to answer `stop` before it is given up, and to answer queries when a match is over.
+    /// How long it may take to answer `stop` before it is given up, and to answer queries when a
+    /// match is over.
     pub grace: Duration,
     /// How long it may take to end after `quit`.
     pub farewell: Duration,
@@ -81,8 +84,9 @@ impl From<&Terms> for Config {
 }
 
 impl Config {
-    /// For an agent of a contest behind a bridge. Importing may take long, referees without a clock waited for ever, and
-    /// some agents write down at the end what they have learned. No bridge waits that long for its agent.
+    /// For an agent of a contest behind a bridge. Importing may take long, referees without a clock
+    /// waited for ever, and some agents write down at the end what they have learned. No bridge
+    /// waits that long for its agent.
     pub(crate) fn of_foreign(terms: &Terms) -> Self {
         let config = Config::from(terms);
         Config {

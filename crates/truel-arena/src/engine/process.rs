@@ -1,11 +1,13 @@
-//! A program as a child process: started with little, read with bounds, ended with all its children.
+//! A program as a child process: started with little, read with bounds, ended with all its
+//! children.
 //!
 //! - It has a session of its own, a scratch folder as home, and limits on open files, core dumps
 //!   and CPU time. Its environment is its own: `PATH`, language, and where languages find their
 //!   libraries, never the rest of the arena's.
-//! - One thread talks to it: pipes do not block, every wait has a deadline. What a program says while nobody listens stays
-//!   in the pipe, which holds 64 KB, and then the program waits.
-//! - It is reaped after its whole [family](super::family) is dead, never before: until then its number stays its own.
+//! - One thread talks to it: pipes do not block, every wait has a deadline. What a program says
+//!   while nobody listens stays in the pipe, which holds 64 KB, and then the program waits.
+//! - It is reaped after its whole [family](super::family) is dead, never before: until then its
+//!   number stays its own.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -44,11 +46,13 @@ const PASSED_ON: [&str; 9] = [
     "JAVA_HOME",
 ];
 
-/// Open files, and CPU seconds after which the kernel ends a process that everything else has failed to end.
+/// Open files, and CPU seconds after which the kernel ends a process that everything else has
+/// failed to end.
 const OPEN_FILES: u64 = 1024;
 const CPU_SECONDS: u64 = 24 * 3600;
 
-/// The folder of a program within its scratch folder; what the arena needs beside it is out of its way.
+/// The folder of a program within its scratch folder; what the arena needs beside it is out of its
+/// way.
 const HOME: &str = "home";
 
 /// The longest wait before we look whether the program is still there.
@@ -70,7 +74,8 @@ fn running() -> MutexGuard<'static, BTreeMap<i32, Running>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends every program that runs and clears up after it, for a caller that leaves at once and drops nothing.
+/// Ends every program that runs and clears up after it, for a caller that leaves at once and drops
+/// nothing.
 pub fn end_all() {
     for Running { family, folder, .. } in std::mem::take(&mut *running()).into_values() {
         family.kill();
@@ -247,7 +252,8 @@ impl Process {
         }
     }
 
-    /// Waits until the program says something, can be written to where `write` asks for that, or time is up.
+    /// Waits until the program says something, can be written to where `write` asks for that, or
+    /// time is up.
     fn wait(&mut self, time: Duration, write: PollFlags) {
         let timeout = Timespec {
             tv_sec: time.as_secs() as i64,
@@ -356,7 +362,8 @@ impl Process {
         }
     }
 
-    /// The trouble with a program that can no longer be talked to; `cut` says how that came where it is still running.
+    /// The trouble with a program that can no longer be talked to; `cut` says how that came where
+    /// it is still running.
     fn gone(&mut self, cut: &str) -> Trouble {
         let status = self.await_exit(Duration::from_millis(300));
         for _ in 0..16 {
@@ -371,7 +378,8 @@ impl Process {
         }
     }
 
-    /// Trouble with the last lines as evidence; where memory is the reason for all that followed, it is named.
+    /// Trouble with the last lines as evidence; where memory is the reason for all that followed,
+    /// it is named.
     pub(crate) fn trouble(&self, kind: FaultKind, message: &str) -> Trouble {
         let (kind, message) = match self.watch.as_ref().and_then(Watch::verdict) {
             Some(verdict) => (FaultKind::Memory, verdict),
@@ -384,7 +392,8 @@ impl Process {
         }
     }
 
-    /// Trouble that the program itself has named; what it complained about just before belongs to it.
+    /// Trouble that the program itself has named; what it complained about just before belongs to
+    /// it.
     pub(crate) fn confessed(&mut self, kind: FaultKind, message: &str) -> Trouble {
         for _ in 0..4 {
             self.hear();
@@ -445,7 +454,8 @@ fn environment() -> impl Iterator<Item = (&'static str, OsString)> {
         .filter_map(|name| Some((*name, std::env::var_os(name)?)))
 }
 
-/// Sets the kernel's limits from outside, right after the start. A limit that cannot be set is one the system has tighter.
+/// Sets the kernel's limits from outside, right after the start. A limit that cannot be set is one
+/// the system has tighter.
 fn limit(pid: u32) {
     let pid = Pid::from_raw(pid as i32);
     for (resource, most) in [

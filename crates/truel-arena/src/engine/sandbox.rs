@@ -71,8 +71,8 @@ fn attempt() -> Result<(), SandboxError> {
     Err(SandboxError::Refused(clean::sentence(first, 300)))
 }
 
-/// Keeps a file of the arena, such as its store, out of every sandbox from now on, also where it lies beside a program. So are
-/// the files whose names begin with its name: a database has some.
+/// Keeps a file of the arena, such as its store, out of every sandbox from now on, also where it
+/// lies beside a program. So are the files whose names begin with its name: a database has some.
 pub fn hide(file: &Path) {
     let whole = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
     // The file need not be there yet; its folder is.
@@ -88,8 +88,9 @@ pub(super) fn hidden() -> Vec<PathBuf> {
     hidden.iter().cloned().collect()
 }
 
-/// The same command in a sandbox in which only `home` can be written to, and a folder in the place of `/tmp`. `folder` is for
-/// what the sandbox itself needs; `allowed` can be read beside what the command needs.
+/// The same command in a sandbox in which only `home` can be written to, and a folder in the place
+/// of `/tmp`. `folder` is for what the sandbox itself needs; `allowed` can be read beside what the
+/// command needs.
 pub(crate) fn wrapped(command: &[String], folder: &Path, home: &Path, allowed: &[PathBuf]) -> io::Result<Vec<String>> {
     let own_temporary = folder.join("tmp");
     fs::create_dir(&own_temporary)?;

@@ -1,9 +1,9 @@
 //! Temporary folders that are found again when the process that made them was killed.
 //!
-//! A folder is locked (`flock`) for as long as its owner lives; the kernel gives the lock back when the owner dies, however
-//! that happens. So a folder of ours without a lock is [`abandoned`], and the next run removes it.
-//! A process number in
-//! its place would not do: numbers are used again, and containers that share a folder for temporary files do not share them.
+//! A folder is locked (`flock`) for as long as its owner lives; the kernel gives the lock back when
+//! the owner dies, however that happens. So a folder of ours without a lock is [`abandoned`], and
+//! the next run removes it. A process number in its place would not do: numbers are used again, and
+//! containers that share a folder for temporary files do not share them.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, ErrorKind};
@@ -14,7 +14,8 @@ use rustix::fs::{Mode, OFlags, open};
 use rustix::process::geteuid;
 use tempfile::TempDir;
 
-/// What the names of our temporary folders begin with. The number of the process that made it follows.
+/// What the names of our temporary folders begin with. The number of the process that made it
+/// follows.
 const PREFIX: &str = "truel-run-";
 
 /// A temporary folder that goes when this is dropped.

@@ -17,8 +17,8 @@ pub enum Sender {
 
 /// Who the process with this number is; `None` where the signal does not say who sent it.
 ///
-/// Only programs that can signal the arena come into question. On a kernel that keeps them from it, or in a sandbox, there are
-/// none, and every signal is an outsider's.
+/// Only programs that can signal the arena come into question. On a kernel that keeps them from it,
+/// or in a sandbox, there are none, and every signal is an outsider's.
 pub fn sender(pid: Option<i32>) -> Sender {
     if !had_reach() {
         return Sender::Outsider;

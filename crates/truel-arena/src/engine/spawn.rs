@@ -2,15 +2,18 @@
 //!
 //! - It opens a session of its own, so it has no terminal. Nothing that it writes to `/dev/tty` is
 //!   seen. It gets no signal from the keyboard, and sends none to others through the terminal.
-//! - The kernel kills it when the arena dies, however that happens (`PR_SET_PDEATHSIG`). Its children are left to
-//!   [`sweep`](super::sweep()).
-//! - It cannot signal or trace any process but its own children, where the kernel has Landlock with signal scopes (Linux 6.12
-//!   and newer). Elsewhere the arena looks at who sent a signal: [`sender`](mod@super::sender).
+//! - The kernel kills it when the arena dies, however that happens (`PR_SET_PDEATHSIG`). Its
+//!   children are left to [`sweep`](super::sweep()).
+//! - It cannot signal or trace any process but its own children, where the kernel has Landlock with
+//!   signal scopes (Linux 6.12 and newer). Elsewhere the arena looks at who sent a signal:
+//!   [`sender`](mod@super::sender).
 //!
-//! Each program has a *parent*, a thread that starts it and then waits for its end. The kernel ties both things to a thread:
-//! Landlock restricts the calling thread and what it starts, and the death signal comes when that thread ends.
+//! Each program has a *parent*, a thread that starts it and then waits for its end. The kernel ties
+//! both things to a thread: Landlock restricts the calling thread and what it starts, and the death
+//! signal comes when that thread ends.
 //!
-//! This is the only module with `unsafe` code: the standard library can run code between `fork` and `exec` in no other way.
+//! This is the only module with `unsafe` code: the standard library can run code between `fork` and
+//! `exec` in no other way.
 #![allow(unsafe_code, reason = "one call, see its SAFETY comment")]
 
 use std::fs;
@@ -63,7 +66,8 @@ impl Drop for Parent {
     }
 }
 
-/// Starts `command`. In a sandbox that has processes of its own nothing else is needed to keep it from signalling ours.
+/// Starts `command`. In a sandbox that has processes of its own nothing else is needed to keep it
+/// from signalling ours.
 pub(super) fn spawn(mut command: Command, is_sandboxed: bool) -> io::Result<(Child, Parent, Reach)> {
     cut_off(&mut command);
     let (end, ended) = channel();
@@ -118,7 +122,8 @@ fn cut_off(command: &mut Command) {
     let arena = getpid();
     let cut = move || {
         setsid()?;
-        // An arena that reads its signals from a descriptor has all of them blocked; a program begins with none.
+        // An arena that reads its signals from a descriptor has all of them blocked; a program
+        // begins with none.
         SigSet::empty().thread_set_mask()?;
         set_parent_process_death_signal(Some(Signal::KILL))?;
         // The arena may have died before the line above, and then nobody will send the signal.
@@ -127,11 +132,11 @@ fn cut_off(command: &mut Command) {
         }
         Ok(())
     };
-    // SAFETY: the closure runs in the child between fork and exec, where only async-signal-safe calls are allowed because other
-    // threads may have held locks. It makes three system calls directly (rustix uses no state of
-    // the C library) and calls `pthread_sigmask`, which POSIX lists as safe there. It compares two
-    // numbers, and turns an error number into an `io::Error` without allocating. It captures one
-    // number by value and touches no memory that is shared.
+    // SAFETY: the closure runs in the child between fork and exec, where only async-signal-safe
+    // calls are allowed because other threads may have held locks. It makes three system calls
+    // directly (rustix uses no state of the C library) and calls `pthread_sigmask`, which POSIX
+    // lists as safe there. It compares two numbers, and turns an error number into an `io::Error`
+    // without allocating. It captures one number by value and touches no memory that is shared.
     unsafe {
         command.pre_exec(cut);
     }

@@ -1,8 +1,8 @@
 //! Clears up after an arena that was killed.
 //!
-//! Every program has a scratch folder, locked while its arena lives, and the folder's name as a mark in its environment. So
-//! what an arena leaves behind when it is killed with `SIGKILL` can be told from what others use: a folder without a lock, and the
-//! processes with its mark.
+//! Every program has a scratch folder, locked while its arena lives, and the folder's name as a
+//! mark in its environment. So what an arena leaves behind when it is killed with `SIGKILL` can be
+//! told from what others use: a folder without a lock, and the processes with its mark.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -13,7 +13,8 @@ use super::scratch::{Abandoned, abandoned, has_folders};
 /// How long the kernel may take to give back the locks of a process that has died.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Ends the programs of arenas that are dead, and removes their folders. Those of arenas that live are left alone.
+/// Ends the programs of arenas that are dead, and removes their folders. Those of arenas that live
+/// are left alone.
 ///
 /// Without such folders this is one look at the folder for temporary files.
 pub fn sweep() {

@@ -1,8 +1,10 @@
 //! What a program in the sandbox sees of the disk: an allow-list.
 //!
-//! - The system's software: `/usr` and its like, and of `/etc` what the loader, Java, Python and the clock need.
-//! - The program's own folder, and that of every file or folder that its command names. For an interpreter that lies
-//!   elsewhere (pyenv, a virtual environment, a JDK), the folder that it was installed in.
+//! - The system's software: `/usr` and its like, and of `/etc` what the loader, Java, Python and
+//!   the clock need.
+//! - The program's own folder, and that of every file or folder that its command names. For an
+//!   interpreter that lies elsewhere (pyenv, a virtual environment, a JDK), the folder that it was
+//!   installed in.
 //! - What the variables name that are passed on to it (`PYTHONPATH` and others).
 //! - What the user allows.
 //!
@@ -178,7 +180,8 @@ impl View {
         }
     }
 
-    /// A file with the folder that belongs to it, by all names that they have; the file alone where that folder is too wide.
+    /// A file with the folder that belongs to it, by all names that they have; the file alone where
+    /// that folder is too wide.
     fn beside(&mut self, file: &Path, folder: impl Fn(&Path) -> Option<PathBuf>) {
         let real = file.canonicalize().unwrap_or_else(|_| file.to_owned());
         for file in [file, &real] {
@@ -197,7 +200,8 @@ impl View {
         }
     }
 
-    /// Shows a file or folder under its name and, where that leads through links, under its real name.
+    /// Shows a file or folder under its name and, where that leads through links, under its real
+    /// name.
     fn show(&mut self, path: &Path) {
         let Ok(real) = path.canonicalize() else { return };
         for place in [path, &real] {

@@ -1,8 +1,9 @@
 //! Keeps a program below its memory limit.
 //!
-//! A limit on address space (`RLIMIT_AS`) would be simple and wrong: Java, Go and numpy reserve many times what they use. So
-//! a thread looks at the memory that is used, by the program and all its children, and ends them when it is too much. Between
-//! two looks a program can overshoot by what it manages to touch in [`INTERVAL`]: some tens of megabytes.
+//! A limit on address space (`RLIMIT_AS`) would be simple and wrong: Java, Go and numpy reserve
+//! many times what they use. So a thread looks at the memory that is used, by the program and all
+//! its children, and ends them when it is too much. Between two looks a program can overshoot by
+//! what it manages to touch in [`INTERVAL`]: some tens of megabytes.
 
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, OnceLock};
@@ -58,7 +59,8 @@ impl Watch {
     }
 }
 
-/// The megabytes used when they are too many. The cheap figure counts shared pages twice, so it is only a first look.
+/// The megabytes used when they are too many. The cheap figure counts shared pages twice, so it is
+/// only a first look.
 fn excess(family: &Family, limit: u64, level: &Level) -> Option<u64> {
     if !level.is_empty() {
         let used = family.growth(level) / MEGABYTE;

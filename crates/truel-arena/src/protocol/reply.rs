@@ -58,7 +58,8 @@ pub struct SearchInfo {
     pub time: Option<Duration>,
     /// What each seat may expect, on the scale of payoffs. An extension.
     pub value: Vec<f32>,
-    /// The chances of each seat to win, to draw and to lose, in thousandths. UCI's `wdl`, here for every seat in turn.
+    /// The chances of each seat to win, to draw and to lose, in thousandths. UCI's `wdl`, here for
+    /// every seat in turn.
     pub wdl: Vec<[u16; 3]>,
     /// What the first move of the line is worth to the seat that makes it. An extension.
     pub worth: Option<f32>,
@@ -215,7 +216,8 @@ impl Declared {
 }
 
 impl SearchInfo {
-    /// Whether its values are what the engine expects of the position: those of its best move, and no bounds.
+    /// Whether its values are what the engine expects of the position: those of its best move, and
+    /// no bounds.
     pub(crate) fn is_its_expectation(&self) -> bool {
         self.multipv.is_none_or(|line| line == 1) && self.bound.is_none()
     }

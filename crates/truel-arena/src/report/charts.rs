@@ -1,4 +1,5 @@
-//! Charts as SVG inside the page. Colours come from the page's style sheet, so that they follow light, dark and print.
+//! Charts as SVG inside the page. Colours come from the page's style sheet, so that they follow
+//! light, dark and print.
 
 use maud::{Markup, Render, html};
 use truel_core::numbers::fixed;
@@ -24,7 +25,8 @@ impl Render for Px {
     }
 }
 
-/// Dots with their intervals, one below the other, on a common scale; `middle` is a line to compare with.
+/// Dots with their intervals, one below the other, on a common scale; `middle` is a line to compare
+/// with.
 pub(super) fn intervals(title: &str, bars: &[Bar<'_>], middle: f64, digits: usize) -> Markup {
     let (left, row, top) = (150.0, 26.0, 8.0);
     let bottom = top + row * bars.len() as f64;

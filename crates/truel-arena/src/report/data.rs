@@ -134,7 +134,8 @@ pub struct MatchReport {
 }
 
 impl Report {
-    /// All that a store holds; boards to play matches through on for the last `boards` of each game.
+    /// All that a store holds; boards to play matches through on for the last `boards` of each
+    /// game.
     pub fn of(store: &Store, boards: usize, setup: &Setup) -> Result<Self, StoreError> {
         let progress = Progress::of(store)?;
         let tables = standings(store, &progress)?;

@@ -164,7 +164,8 @@ fn table(class: Option<&str>, heads: &Markup, rows: impl Iterator<Item = Markup>
 
 fn standings(game: &GameReport) -> Markup {
     let heads = html! {
-        th {} th.text { "entrant" } th { "Elo" } th { "points" } th { "matches" } th { "won" } th { "drawn" } th { "lost" }
+        th {} th.text { "entrant" } th { "Elo" } th { "points" } th { "matches" }
+        th { "won" } th { "drawn" } th { "lost" }
         @for name in &game.seat_names { th { "as " (name) } }
         th { "faults" }
     };
@@ -187,7 +188,8 @@ fn standings(game: &GameReport) -> Markup {
         h3 { "Standings" }
         (table(None, &heads, rows))
         @if game.table.groups > 1 {
-            p.note { "No match joins the " (game.table.groups) " groups of entrants; ratings compare only within a group." }
+            p.note { "No match joins the " (game.table.groups) " groups of entrants; ratings compare only within a \
+                                                                group." }
         }
     }
 }
@@ -283,7 +285,8 @@ fn faults(game: &GameReport) -> Markup {
                 summary {
                     strong { (fault.kind) } ": " (Shown(&game.table.lines[fault.line].entrant))
                     " as " (game.seat_names[fault.seat]) " in "
-                    a href={ "#m" (game.table.game) "-" (fault.id) } { "match " (fault.id) } " – " (Shown(&fault.message))
+                    a href={ "#m" (game.table.game) "-" (fault.id) } { "match " (fault.id) }
+                    " – " (Shown(&fault.message))
                 }
                 pre {
                     @if fault.evidence.is_empty() { "no lines" }

@@ -30,7 +30,10 @@ impl Palette {
         if pieces.is_empty() {
             return 0;
         }
-        let drawn = |piece: &&Piece| json!({ "seat": piece.seat.map(truel_core::Seat::index), "look": piece.look, "text": piece.text });
+        let drawn = |piece: &&Piece| {
+            json!({ "seat": piece.seat.map(truel_core::Seat::index), "look": piece.look,
+            "text": piece.text })
+        };
         let content = Value::Array(pieces.iter().map(drawn).collect());
         let next = self.contents.len() + 1;
         let number = *self.numbers.entry(content.to_string()).or_insert(next);
@@ -46,12 +49,14 @@ impl Palette {
 pub(super) struct Replay {
     pub id: u64,
     pub moves: Vec<String>,
-    /// For each picture the cells that changed, each with the number of what stands there: `cell, number, cell, ...`.
+    /// For each picture the cells that changed, each with the number of what stands there:
+    /// `cell, number, cell, ...`.
     pub frames: Vec<Vec<usize>>,
 }
 
 impl Replay {
-    /// The pictures of a match; nothing when its moves cannot be replayed, which a store from another version may cause.
+    /// The pictures of a match; nothing when its moves cannot be replayed, which a store from
+    /// another version may cause.
     pub(super) fn of(stored: &Stored, start: &dyn AnyGame, palette: &mut Palette) -> Option<Self> {
         let Played { moves, .. } = &stored.played;
         let opening = Opening {

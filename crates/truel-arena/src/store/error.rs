@@ -88,8 +88,8 @@ pub enum StoreError {
     },
 }
 
-/// Refuses what cannot be a store before SQLite complains about it in its own words. With `may_be_new`, a file that is not
-/// there yet is fine as long as its folder is.
+/// Refuses what cannot be a store before SQLite complains about it in its own words. With
+/// `may_be_new`, a file that is not there yet is fine as long as its folder is.
 pub fn look(path: &Path, may_be_new: bool) -> Result<(), StoreError> {
     let unusable = |cause: std::io::Error| StoreError::Unusable {
         path: path.to_owned(),

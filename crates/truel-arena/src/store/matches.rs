@@ -99,8 +99,8 @@ const TABLE: Sealed = Sealed::MATCH;
 
 impl Store {
     /// Stores a result. Returns whether it is new; one that is delivered twice is stored once. It
-    /// takes the place of a match that
-    /// is damaged, and of one between others, which was played before a damaged match of an earlier round came out anew.
+    /// takes the place of a match that is damaged, and of one between others, which was played
+    /// before a damaged match of an earlier round came out anew.
     pub fn put(
         &mut self,
         job: &Job,
@@ -136,7 +136,8 @@ impl Store {
         }
     }
 
-    /// The scores of all matches with these numbers that have been played; damaged ones are left out.
+    /// The scores of all matches with these numbers that have been played; damaged ones are left
+    /// out.
     pub fn scores(&self, ids: Range<u64>) -> Result<Vec<Score>, StoreError> {
         // SQLite counts no further than this.
         let last = ids.end.min(i64::MAX.cast_unsigned()).cast_signed();
@@ -172,7 +173,8 @@ impl Store {
         }
     }
 
-    /// Shows every match in the order of their numbers, one at a time; gives back the damaged ones, which were not shown.
+    /// Shows every match in the order of their numbers, one at a time; gives back the damaged ones,
+    /// which were not shown.
     pub fn each<E: From<StoreError>>(&self, mut show: impl FnMut(Stored) -> Result<(), E>) -> Result<Vec<Damaged>, E> {
         let (mut all, mut trouble) = (Vec::new(), None);
         self.rows("", &[], |row, damage| {
@@ -193,8 +195,8 @@ impl Store {
         self.each(|_| Ok(()))
     }
 
-    /// Removes the damaged matches, once all have been played again. What is left of them then has a number that no match
-    /// of this tournament has.
+    /// Removes the damaged matches, once all have been played again. What is left of them then has
+    /// a number that no match of this tournament has.
     pub(crate) fn sweep(&mut self) -> Result<(), StoreError> {
         for Damaged { id, .. } in self.damaged()? {
             let delete = self.db.execute("DELETE FROM match WHERE id = ?1", [id.cast_signed()]);
@@ -226,8 +228,8 @@ impl Store {
         Ok(counts)
     }
 
-    /// Walks over rows in the order of their numbers until `show` has seen enough, each with what its checksum says is wrong
-    /// with it.
+    /// Walks over rows in the order of their numbers until `show` has seen enough, each with what
+    /// its checksum says is wrong with it.
     fn rows(
         &self,
         which: &str,

@@ -8,8 +8,8 @@ use crate::{Setup, verify};
 impl Store {
     /// From version 1 to 2, all or nothing.
     ///
-    /// A checksum would vouch for a match that is damaged already, so each match is replayed first. One that the rules
-    /// refute gets none: it is damaged from then on, and is played again.
+    /// A checksum would vouch for a match that is damaged already, so each match is replayed first.
+    /// One that the rules refute gets none: it is damaged from then on, and is played again.
     pub(super) fn migrate(&mut self, setup: &Setup) -> Result<(), StoreError> {
         let mut sound = Vec::new();
         self.each(|stored| {

@@ -1,18 +1,20 @@
 //! The store of a tournament: one SQLite file with the plan and every match.
 //!
-//! Each match is a transaction of its own. The journal is a write-ahead log with `synchronous =
-//! NORMAL`. A committed match survives the end of the process, `kill -9` included, because the
-//! operating system has it. Only a power cut may lose the last matches, and those are simply played
-//! again. Waiting for the disk after every match (`FULL`) would cost
-//! milliseconds for each and save nothing that cannot be replayed. Readers never wait for the writer. The log is folded
-//! into the file when the writer ends.
+//! Each match is a transaction of its own. The journal is a write-ahead log with
+//! `synchronous = NORMAL`. A committed match survives the end of the process, `kill -9` included,
+//! because the operating system has it. Only a power cut may lose the last matches, and those are
+//! simply played again. Waiting for the disk after every match (`FULL`) would cost milliseconds for
+//! each and save nothing that cannot be replayed. Readers never wait for the writer. The log is
+//! folded into the file when the writer ends.
 //!
-//! There is one writer at a time: it holds a lock on `STORE.lock`, which the operating system takes back from a process
-//! that dies. Cost: one insert for a match, one range of the primary key for a round, and nothing that grows with the table.
+//! There is one writer at a time: it holds a lock on `STORE.lock`, which the operating system takes
+//! back from a process that dies. Cost: one insert for a match, one range of the primary key for a
+//! round, and nothing that grows with the table.
 //!
-//! Every row has a checksum over all its columns. SQLite's `quick_check` finds a damaged structure, and refuses the file;
-//! a row whose checksum is wrong is a damaged match, which is named and left out wherever matches are read. The next run of
-//! the tournament plays it again. Nothing is looked up through an index, which no checksum covers.
+//! Every row has a checksum over all its columns. SQLite's `quick_check` finds a damaged structure,
+//! and refuses the file; a row whose checksum is wrong is a damaged match, which is named and left
+//! out wherever matches are read. The next run of the tournament plays it again. Nothing is looked
+//! up through an index, which no checksum covers.
 
 mod error;
 mod matches;
@@ -88,10 +90,12 @@ pub struct Store {
 }
 
 impl Drop for Store {
-    /// A store at rest is one plain file: without this every reader would leave parts of the log beside it.
+    /// A store at rest is one plain file: without this every reader would leave parts of the log
+    /// beside it.
     fn drop(&mut self) {
         if self.lock.is_some() {
-            // Not while somebody reads, and not worth waiting for: then the log stays, which is as good.
+            // Not while somebody reads, and not worth waiting for: then the log stays, which is as
+            // good.
             let _ = self.db.busy_timeout(Duration::ZERO);
             let _ = self.db.pragma_update(None, "journal_mode", "DELETE");
         }
@@ -99,7 +103,8 @@ impl Drop for Store {
 }
 
 impl Store {
-    /// Opens the store of this plan to write, and makes it when there is none. One of an older version gets checksums.
+    /// Opens the store of this plan to write, and makes it when there is none. One of an older
+    /// version gets checksums.
     ///
     /// `fingerprint` is over all that decides what is played; a store with another is refused.
     pub fn open(path: &Path, plan: &Plan, fingerprint: &str, setup: &Setup) -> Result<Self, StoreError> {
@@ -172,7 +177,8 @@ impl Store {
         })
     }
 
-    /// Whether its rows have checksums; those of an older version have none, so that damage may stay unseen there.
+    /// Whether its rows have checksums; those of an older version have none, so that damage may
+    /// stay unseen there.
     pub fn is_sealed(&self) -> bool {
         self.is_sealed
     }
@@ -200,7 +206,8 @@ impl Store {
         found.map_err(named(&self.path))
     }
 
-    /// What is wrong with the table of entrants, which tells readers of the file what the plan says; we read the plan.
+    /// What is wrong with the table of entrants, which tells readers of the file what the plan
+    /// says; we read the plan.
     pub(crate) fn entrants_damage(&self) -> Result<Option<String>, StoreError> {
         let table = Sealed::ENTRANT;
         let read = || {

@@ -8,7 +8,8 @@ use truel_core::checksum;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sealed {
     pub(super) table: &'static str,
-    /// All columns but the checksum, in the order in which they are hashed; the first is the primary key.
+    /// All columns but the checksum, in the order in which they are hashed; the first is the
+    /// primary key.
     pub(super) columns: &'static [&'static str],
 }
 
@@ -29,8 +30,8 @@ impl Sealed {
         ],
     };
 
-    /// Selects all columns and the checksum, which is nothing where the table has none. An index is never used: no checksum
-    /// covers it.
+    /// Selects all columns and the checksum, which is nothing where the table has none. An index is
+    /// never used: no checksum covers it.
     pub(super) fn select(self, is_sealed: bool) -> String {
         let checksum = if is_sealed { "checksum" } else { "NULL" };
         format!(
@@ -40,7 +41,8 @@ impl Sealed {
         )
     }
 
-    /// What is wrong with a row that [`select`](Self::select) gave; nothing where it has no checksum.
+    /// What is wrong with a row that [`select`](Self::select) gave; nothing where it has no
+    /// checksum.
     pub(super) fn damage(self, row: &Row<'_>, is_sealed: bool) -> rusqlite::Result<Option<String>> {
         if !is_sealed {
             return Ok(None);
@@ -104,7 +106,8 @@ fn add(sum: checksum::Row, value: ValueRef<'_>) -> checksum::Row {
         ValueRef::Null => sum.nothing(),
         ValueRef::Integer(number) => sum.number(number),
         ValueRef::Text(bytes) => sum.text(bytes),
-        // No column holds these; a row that does is damaged, and hashes to something else than any text or number.
+        // No column holds these; a row that does is damaged, and hashes to something else than any
+        // text or number.
         ValueRef::Real(real) => sum.nothing().number(real.to_bits().cast_signed()),
         ValueRef::Blob(bytes) => sum.nothing().text(bytes),
     }

@@ -1,6 +1,7 @@
 //! How far a tournament has come: the rounds of all its games, one after the other.
 //!
-//! Games are independent of each other and go through their rounds side by side, so that there is always enough to play.
+//! Games are independent of each other and go through their rounds side by side, so that there is
+//! always enough to play.
 
 use super::plan::Plan;
 use super::results::{Results, Round, Slot};

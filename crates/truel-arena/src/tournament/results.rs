@@ -178,8 +178,8 @@ impl Results {
         self.rounds.last_mut()
     }
 
-    /// Learns from the round that has just been completed. Matches are taken in the order of their numbers, not in that
-    /// in which they ended, so that chance and threads change nothing.
+    /// Learns from the round that has just been completed. Matches are taken in the order of their
+    /// numbers, not in that in which they ended, so that chance and threads change nothing.
     pub fn close(&mut self) {
         if let Some(round) = self.rounds.last() {
             for outcome in round.outcomes() {

@@ -1,9 +1,10 @@
-//! Runs a tournament: open matches go out, results come in, and each is stored before anything depends on it.
+//! Runs a tournament: open matches go out, results come in, and each is stored before anything
+//! depends on it.
 //!
-//! As many matches are out as the executor plays at the same time, so that a stop waits for what is running and for nothing
-//! else. A fault is a result like any other. A match that could not be played at all (a bug of
-//! ours) is named at the end, and the next start plays it again. The other matches of its round are
-//! played first.
+//! As many matches are out as the executor plays at the same time, so that a stop waits for what is
+//! running and for nothing else. A fault is a result like any other. A match that could not be
+//! played at all (a bug of ours) is named at the end, and the next start plays it again. The other
+//! matches of its round are played first.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

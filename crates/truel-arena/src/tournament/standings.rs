@@ -78,8 +78,8 @@ pub struct Total {
     pub faults: usize,
 }
 
-/// Everybody in all games together, by mean points. Games differ in what points are easily had, so this ranks fairly only
-/// those who played the same games equally often.
+/// Everybody in all games together, by mean points. Games differ in what points are easily had, so
+/// this ranks fairly only those who played the same games equally often.
 pub fn totals(tables: &[Table]) -> Vec<Total> {
     let mut sums: BTreeMap<&str, Total> = BTreeMap::new();
     for StandingsRow {
@@ -160,7 +160,8 @@ fn table(plan: &Plan, progress: &Progress, place: usize, blame: impl Fn(Entrant)
     }
 }
 
-/// Every two who met. Only the matches of two are copied at a time, so that a long tournament stays small.
+/// Every two who met. Only the matches of two are copied at a time, so that a long tournament stays
+/// small.
 fn meetings(ranking: &[Entrant], outcomes: &[Outcome]) -> Vec<Meeting> {
     let places = 0..ranking.len();
     let pairs = places.flat_map(|a| (a + 1..ranking.len()).map(move |b| (a, b)));

@@ -1,7 +1,7 @@
 //! Checks files for damage: every match is replayed by the rules, and every checksum compared.
 //!
-//! [`records()`] looks at a file of records or traces and [`store()`] at the store of a tournament. Both name what is damaged,
-//! match by match, and go on behind it.
+//! [`records()`] looks at a file of records or traces and [`store()`] at the store of a tournament.
+//! Both name what is damaged, match by match, and go on behind it.
 
 mod records;
 mod store;

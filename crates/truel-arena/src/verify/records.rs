@@ -13,7 +13,8 @@ use crate::Setup;
 /// The most characters of a record's id that are shown.
 const LONGEST_ID: usize = 80;
 
-/// Checks every line of a file of records. A line that is no record is damaged; a file without a single record is none.
+/// Checks every line of a file of records. A line that is no record is damaged; a file without a
+/// single record is none.
 ///
 /// # Errors
 /// When there are no records.

@@ -10,7 +10,8 @@ use crate::Setup;
 use crate::store::{Store, StoreError, Stored};
 use crate::tournament::{Progress, Tournament};
 
-/// Checks a store: its structure, its plan, every match by checksum and by the rules, and who met whom in which opening.
+/// Checks a store: its structure, its plan, every match by checksum and by the rules, and who met
+/// whom in which opening.
 ///
 /// # Errors
 /// When it cannot be read: no store, or a damaged structure or plan.

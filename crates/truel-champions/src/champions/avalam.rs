@@ -25,7 +25,8 @@ impl Listed for Avalam {
 const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
     plain: "Looks many moves ahead and judges every neighbourhood of towers.",
-    about: "principal-variation search with a table; weighs what stands in every square of two by two cells, and foresees that \
+    about: "principal-variation search with a table; weighs what stands in every square of two by two cells, and \
+            foresees that \
             for every move",
     source: "truel",
     needs: Needs::Game("avalam"),

@@ -75,7 +75,8 @@ impl Listed for Chexers {
 const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
     plain: "Looks ahead with best replies, and races home when that is enough.",
-    about: "best-reply search by a tuned evaluation to which a draw is worth little; alpha-beta with two seats left, the \
+    about: "best-reply search by a tuned evaluation to which a draw is worth little; alpha-beta with two seats left, \
+            the \
             shortest way with one",
     source: "truel",
     needs: Needs::Game("chexers"),

@@ -27,7 +27,8 @@ impl Listed for PentagoSwap {
 const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
     plain: "Looks ahead over every swap, never loses in one move, and plays the end without a mistake.",
-    about: "principal-variation search over moves that lose nothing at once; sees three plies further by tables, counts lines \
+    about: "principal-variation search over moves that lose nothing at once; sees three plies further by tables, \
+            counts lines \
             wherever the quadrants may come to lie, plays the last six plies exactly",
     source: "truel",
     needs: Needs::Game("pentago-swap"),
@@ -66,13 +67,14 @@ fn champion(context: &BuildContext) -> Box<dyn Agent> {
     context.seated::<PentagoSwap>(LensSearch::new(AlphaBeta::with_config(LensOpinion, config), focus))
 }
 
-/// Empty cells from which on every move is looked at: the rest of the match is small enough to be played out.
+/// Empty cells from which on every move is looked at: the rest of the match is small enough to be
+/// played out.
 const LAST: u32 = 6;
 /// What a win with the next move is worth before it is made.
 const WON: f32 = 0.99;
 
-/// Looks at wins where there are any, else at moves that let the other seat make no five; judges a position in which there
-/// is none of either as lost.
+/// Looks at wins where there are any, else at moves that let the other seat make no five; judges a
+/// position in which there is none of either as lost.
 #[derive(Clone, Default, Debug)]
 struct Alert {
     opinion: Anywhere,

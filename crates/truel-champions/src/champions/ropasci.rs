@@ -1,9 +1,11 @@
 //! The champion of ropasci.
 //!
-//! A move matters here for what it captures within two or three turns, so the tree is short and wide: simulations end at an opinion
-//! instead of a rollout, and lists are cut to the moves that capture, attack, flee or develop. Playing the averaged strategy loses
-//! nearly every match against playing its best moves alone, since most of what it mixes in was only explored; but always the same
-//! best move goes round in circles with an opponent that does the same. So it draws among moves visited nearly as often as the first.
+//! A move matters here for what it captures within two or three turns, so the tree is short and
+//! wide: simulations end at an opinion instead of a rollout, and lists are cut to the moves that
+//! capture, attack, flee or develop. Playing the averaged strategy loses nearly every match against
+//! playing its best moves alone, since most of what it mixes in was only explored; but always the
+//! same best move goes round in circles with an opponent that does the same. So it draws among
+//! moves visited nearly as often as the first.
 
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{SIMULATIONS, count, from, param};
@@ -58,7 +60,8 @@ impl Listed for RoPaSci {
 const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
     plain: "Plays thousands of quick matches in its head in which both choose at once, and hunts.",
-    about: "decoupled UCT on two dozen moves a seat, leaves judged by who hunts whom and not fond of draws; one of the most visited moves",
+    about: "decoupled UCT on two dozen moves a seat, leaves judged by who hunts whom and not fond of draws; one of the \
+            most visited moves",
     source: "truel",
     needs: Needs::Game("ropasci"),
     groups: &[SIMULATIONS, TREE],

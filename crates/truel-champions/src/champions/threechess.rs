@@ -24,7 +24,8 @@ impl Listed for ThreeChess {
 const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
     plain: "Looks ahead with best replies, and watches every king in reach.",
-    about: "best-reply search (BRS+), in which one opponent replies and the other takes what is worth most; sees kings in reach \
+    about: "best-reply search (BRS+), in which one opponent replies and the other takes what is worth most; sees kings \
+            in reach \
             one ply beyond its leaves",
     source: "truel",
     needs: Needs::Game("threechess"),

@@ -60,14 +60,16 @@ fn is_capture(game: &Chexers, seat: Seat, mv: Move) -> bool {
     matches!(mv.kind(), Kind::Jump { over, .. } if game.owner(over) != Some(seat))
 }
 
-/// The moves that `seat` needs at least to win: its nearest men go two steps at a time, then they leave.
+/// The moves that `seat` needs at least to win: its nearest men go two steps at a time, then they
+/// leave.
 pub fn least_moves(game: &Chexers, seat: Seat) -> u32 {
     let missing = 4 - u32::from(game.exits(seat)).min(4);
     let way = nearest(game, seat, missing as u8, |steps| steps.div_ceil(2));
     u32::from(way.0) + missing
 }
 
-/// What the `wanted` men nearest to the exit cost, each by its steps; and how many of them there are not.
+/// What the `wanted` men nearest to the exit cost, each by its steps; and how many of them there
+/// are not.
 #[inline]
 fn nearest(game: &Chexers, seat: Seat, wanted: u8, cost: impl Fn(u8) -> u8) -> (u8, u8) {
     let (mut left, mut sum) = (wanted, 0);
@@ -79,11 +81,12 @@ fn nearest(game: &Chexers, seat: Seat, wanted: u8, cost: impl Fn(u8) -> u8) -> (
     (sum, left)
 }
 
-/// What counts in a match that should be won: a linear measure of each seat, ours against the others', and draws for
-/// little.
+/// What counts in a match that should be won: a linear measure of each seat, ours against the
+/// others', and draws for little.
 ///
-/// A man is worth most while it is one of the four that a seat needs; beyond those it is a spare. Only the men that are
-/// still to leave need to walk. Men that somebody could jump over are as good as gone now and then.
+/// A man is worth most while it is one of the four that a seat needs; beyond those it is a spare.
+/// Only the men that are still to leave need to walk. Men that somebody could jump over are as good
+/// as gone now and then.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Contest {
     /// A piece that has left.

@@ -1,4 +1,5 @@
-//! A first opinion for each game: cheap, sensible, on the scale of payoffs. Stronger ones stand beside them.
+//! A first opinion for each game: cheap, sensible, on the scale of payoffs. Stronger ones stand
+//! beside them.
 
 pub mod avalam;
 pub mod chexers;
@@ -11,7 +12,8 @@ pub mod threechess;
 
 use truel_core::BySeat;
 
-/// An advantage of the first of two seats as payoffs from 0 to 1: 0 is a draw, `scale` is three quarters of a win.
+/// An advantage of the first of two seats as payoffs from 0 to 1: 0 is a draw, `scale` is three
+/// quarters of a win.
 #[inline]
 fn two_seats(advantage: f32, scale: f32) -> BySeat<f32, 2> {
     let share = 0.5 + 0.5 * advantage / (advantage.abs() + scale);
@@ -25,7 +27,8 @@ mod tests {
 
     use crate::Listed;
 
-    /// Opinions stay inside the payoffs' bounds, keep their constant sum, and answer for one seat as for all.
+    /// Opinions stay inside the payoffs' bounds, keep their constant sum, and answer for one seat
+    /// as for all.
     fn keeps_the_scale<G: Draw>(opinion: &impl Opinion<G>) {
         for seed in 0..20 {
             let (mut game, mut rng) = (G::default(), Rng::new(seed));

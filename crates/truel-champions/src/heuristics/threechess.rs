@@ -19,7 +19,8 @@ impl Evaluate<ThreeChess> for Score {
         let scores: BySeat<f32, 3> = BySeat::from_fn(|seat| f32::from(game.score(seat)));
         let mean = scores.0.iter().sum::<f32>() / 3.0;
         let leads = BySeat::<f32, 3>::from_fn(|seat| scores[seat] - mean);
-        // One factor for all keeps the sum at nought; it shrinks as leads grow, so that no seat reaches a whole win.
+        // One factor for all keeps the sum at nought; it shrinks as leads grow, so that no seat
+        // reaches a whole win.
         let largest = leads.0.iter().fold(0.0f32, |most, lead| most.max(lead.abs()));
         BySeat::from_fn(|seat| leads[seat] / (largest + HALF_A_WIN))
     }

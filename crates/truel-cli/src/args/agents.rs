@@ -52,8 +52,10 @@ pub(crate) struct Play {
     /// Who sits where, in seat order: agents, `cmd:PROGRAM`, and `human` for you
     #[arg(
         value_name = "AGENT",
-        long_help = "Who sits where, in seat order: agents as `truel agents` lists them, `cmd:PROGRAM`, and `human` for a \
-                     person at this terminal. If you name fewer agents than seats and no `human`, you take the first seat \
+        long_help = "Who sits where, in seat order: agents as `truel agents` lists them, `cmd:PROGRAM`, and `human` \
+                     for a \
+                     person at this terminal. If you name fewer agents than seats and no `human`, you take the first \
+                     seat \
                      and the named agents follow. The game's default agent takes the other seats."
     )]
     pub agents: Vec<String>,

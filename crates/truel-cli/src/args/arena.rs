@@ -19,15 +19,17 @@ pub(crate) struct Terms {
     /// Which time counts: `wall`, or `cpu` for the CPU time of an agent's whole process tree
     #[arg(long, value_name = "WHICH", default_value = "wall")]
     pub measure: Measure,
-    /// Use the original contest's time and memory limits, and its penalties: 60 s CPU and 100 MB (chexers, ropasci),
-    /// 15 minutes (avalam), 300 s (threechess), 30 s and then 2 s a move (pentago-swap)
+    /// Use the original contest's time and memory limits, and its penalties: 60 s CPU and 100 MB
+    /// (chexers, ropasci), 15 minutes (avalam), 300 s (threechess), 30 s and then 2 s a move
+    /// (pentago-swap)
     #[arg(long, conflicts_with_all = ["time", "measure", "margin", "memory"])]
     pub contest: bool,
     /// Tolerance for late moves, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 50)]
     pub margin: u64,
-    /// Openings: random:PLIES, balanced:PLIES (random, but nobody is ahead), or a file with one opening per line
-    /// [default: random:4; the start position with --contest and with agents from courses]
+    /// Openings: random:PLIES, balanced:PLIES (random, but nobody is ahead), or a file with one
+    /// opening per line [default: random:4; the start position with --contest and with agents from
+    /// courses]
     #[arg(long, value_name = "OPENING")]
     pub opening: Option<Source>,
     /// Number of matches to play at the same time
@@ -45,7 +47,8 @@ pub(crate) struct Terms {
     /// Memory limit of a program, in megabytes
     #[arg(long, value_name = "MB")]
     pub memory: Option<u64>,
-    /// Run programs in a sandbox without network and with only the files they need (needs bubblewrap)
+    /// Run programs in a sandbox without network and with only the files they need (needs
+    /// bubblewrap)
     #[arg(long)]
     pub sandbox: bool,
     /// A file or folder that programs in the sandbox may also read; may be repeated
@@ -77,12 +80,13 @@ pub(crate) enum Measure {
 pub(crate) struct Match {
     /// The game's id, as `truel games` lists it
     pub game: String,
-    /// One agent per seat: a name from `truel agents`, `cmd:COMMAND` for a program, or `course:PATH[:Class]` for an agent
-    /// written for the contest's own referee
+    /// One agent per seat: a name from `truel agents`, `cmd:COMMAND` for a program, or
+    /// `course:PATH[:Class]` for an agent written for the contest's own referee
     #[arg(required = true, value_name = "AGENT")]
     pub agents: Vec<Entry>,
     /// Number of matches to play; every seating plays the same opening once
-    #[arg(short = 'n', long = "matches", value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long = "matches", value_name = "N", default_value_t = 12,
+        value_parser = clap::value_parser!(u64).range(1..))]
     pub matches: u64,
     #[command(flatten)]
     pub terms: Terms,
@@ -133,11 +137,13 @@ pub(crate) struct Tune {
     pub game: String,
     /// The agent, with its starting values
     pub agent: truel_agents::Spec,
-    /// A parameter to tune, its bounds, and the smallest step that matters: c=0.2..3:0.1; may be repeated
+    /// A parameter to tune, its bounds, and the smallest step that matters: c=0.2..3:0.1; may be
+    /// repeated
     #[arg(long = "param", value_name = "NAME=LOW..HIGH:STEP", required = true)]
     pub params: Vec<String>,
     /// Number of trials; each plays one block between two variants
-    #[arg(short = 'n', long = "iterations", value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long = "iterations", value_name = "N", default_value_t = 200,
+        value_parser = clap::value_parser!(u64).range(1..))]
     pub iterations: u64,
     /// Save the state of the run in this file, and continue from it if it exists
     #[arg(long, value_name = "FILE")]
@@ -165,7 +171,8 @@ pub(crate) struct Reproduce {
     /// Number of matches to play at the same time
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = at_least_one)]
     pub concurrency: usize,
-    /// Save the results in this folder as numbers, a page and a picture; older results stay until they are played again
+    /// Save the results in this folder as numbers, a page and a picture; older results stay until
+    /// they are played again
     #[arg(long, value_name = "FOLDER")]
     pub save: Option<PathBuf>,
     /// Print one JSON object per claim
@@ -181,16 +188,20 @@ pub(crate) struct Calibrate {
     #[arg(value_name = "AGENT")]
     pub agents: Vec<truel_agents::Spec>,
     /// Number of matches to play; all agents judge positions of the same matches
-    #[arg(short = 'n', long = "matches", value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(short = 'n', long = "matches", value_name = "N", default_value_t = 300,
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub matches: u64,
     /// Nodes for each position that an agent judges; simulations are a tenth of it
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 10_000,
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub nodes: u64,
     /// Nodes for each move of the matches; simulations are a tenth of it
-    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 2_000,
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub players: u64,
     /// Random seed; the same seed gives the same matches and the same numbers
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, value_name = "S", default_value_t = 1,
+        value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub seed: u64,
     /// Number of threads
     #[arg(long, value_name = "K", default_value = "1")]

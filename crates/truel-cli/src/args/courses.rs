@@ -31,7 +31,8 @@ pub(crate) struct PentagoClient {
     /// The name to play under [default: the agent's name]
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
-    /// Time limit; the contest gave 30 s for the first move and 2 s for each other, network included
+    /// Time limit; the contest gave 30 s for the first move and 2 s for each other, network
+    /// included
     #[arg(long, value_name = "TIME", default_value = "10s/first,1.7s/move")]
     pub time: TimeControl,
     /// Random seed

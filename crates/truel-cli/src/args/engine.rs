@@ -9,7 +9,8 @@ pub(crate) struct Engine {
     /// The agent, as in `truel match`; the protocol option `Agent` changes it
     #[arg(value_name = "AGENT", default_value = "mcts")]
     pub agent: String,
-    /// The game; the protocol option `Game` changes it [default: tic-tac-toe, or the first game that the agent plays]
+    /// The game; the protocol option `Game` changes it [default: tic-tac-toe, or the first game
+    /// that the agent plays]
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// Random seed; the protocol option `Seed` changes it
@@ -34,7 +35,8 @@ pub(crate) struct CheckEngine {
     /// Memory limit of the program and its children, in megabytes
     #[arg(long, value_name = "MB")]
     pub memory: Option<u64>,
-    /// Run it in a sandbox without network, with only the files it needs and a scratch folder (needs bubblewrap)
+    /// Run it in a sandbox without network, with only the files it needs and a scratch folder
+    /// (needs bubblewrap)
     #[arg(long)]
     pub sandbox: bool,
     /// A file or folder that it may also read in the sandbox; may be repeated

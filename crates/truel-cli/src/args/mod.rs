@@ -88,14 +88,17 @@ pub(crate) enum Command {
     /// List the agents and their parameters
     #[command(
         after_help = "Examples:\n  truel agents\n  truel agents chexers\n  truel agents chexers mcts\n\n\
-                            Write an agent as in `mcts:time=1s,c=0.7`. Parameters that you leave out have their defaults."
+                            Write an agent as in `mcts:time=1s,c=0.7`. Parameters that you leave out have their \
+                            defaults."
     )]
     Agents(Agents),
     /// Show what an agent thinks of a position: moves, values, expected line
     #[command(
-        after_help = "Examples:\n  truel analyse avalam --time 5s\n  truel analyse ropasci --agent regret:sims=20000\n  \
+        after_help = "Examples:\n  truel analyse avalam --time 5s\n  truel analyse ropasci --agent \
+                      regret:sims=20000\n  \
                             truel analyse chexers --moves \"-3,1>-2,0\" --time infinite\n\n\
-                            Ctrl-C ends the search and prints the result. Alpha-beta and its relatives know the value of the best \
+                            Ctrl-C ends the search and prints the result. Alpha-beta and its relatives know the value \
+                            of the best \
                             move only.\nFor all other moves they print an upper bound."
     )]
     Analyse(Analyse),
@@ -103,8 +106,10 @@ pub(crate) enum Command {
     #[command(
         after_help = "Examples:\n  truel play connect-four\n  truel play chexers mcts greedy --time 2s/move\n  \
                             truel play avalam alphabeta:depth=3 human\n  truel play tic-tac-toe human human\n\n\
-                            At the prompt, `?` lists the commands. When the input is not a terminal, moves are read line by line.\n\
-                            Exit codes: 0 the match was finished or you left it, 1 the input ended before the match, 2 trouble."
+                            At the prompt, `?` lists the commands. When the input is not a terminal, moves are read \
+                            line by line.\n\
+                            Exit codes: 0 the match was finished or you left it, 1 the input ended before the match, 2 \
+                            trouble."
     )]
     Play(Play),
     /// Play agents against each other: every seating plays the same opening
@@ -116,7 +121,8 @@ pub(crate) enum Command {
     Match(arena::Match),
     /// Test whether one agent is better than another, in as few matches as possible
     #[command(
-        after_help = "Exit codes: 0 it is better, or the test is undecided (see the output), 1 it is not, 2 trouble.\n\n\
+        after_help = "Exit codes: 0 it is better, or the test is undecided (see the output), 1 it is not, 2 \
+                      trouble.\n\n\
                             Example:\n  truel sprt pentago-swap mcts:sims=2000,c=1 mcts:sims=2000 --elo1 50"
     )]
     Sprt(arena::Sprt),
@@ -196,7 +202,8 @@ pub(crate) enum Command {
     #[command(
         after_help = "Examples:\n  truel import ropasci round-1/*.txt --out round-1.jsonl\n  \
                             truel import pentago-swap logs/game*.log | truel conform pentago-swap /dev/stdin\n\n\
-                            Exit codes: 0 all is well, 1 a log has errors (each is printed as FILE:LINE: why), 2 trouble."
+                            Exit codes: 0 all is well, 1 a log has errors (each is printed as FILE:LINE: why), 2 \
+                            trouble."
     )]
     Import(Import),
     /// Clean up after an arena that has ended; the arena starts it
@@ -288,7 +295,8 @@ pub(crate) struct Conform {
 
 #[derive(Group, Debug)]
 pub(crate) struct Verify {
-    /// Stores of tournaments or of the web arena, or files of records: JSON Lines, plain or gzip, `-` for standard input
+    /// Stores of tournaments or of the web arena, or files of records: JSON Lines, plain or gzip,
+    /// `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Print one JSON object per file
@@ -301,7 +309,8 @@ pub(crate) struct Random {
     /// The game's id, as `truel games` lists it
     pub game: String,
     /// Number of matches to play
-    #[arg(short = 'n', long = "matches", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long = "matches", value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u64).range(1..))]
     pub matches: u64,
     /// Random seed; the same seed gives the same matches
     #[arg(long, value_name = "S", default_value_t = 1)]

@@ -26,7 +26,8 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub rate: u32,
     /// Maximum number of connections; an eighth is reserved for people who play
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(16..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 2000,
+        value_parser = clap::value_parser!(u32).range(16..=1_000_000))]
     pub connections: u32,
     /// Maximum number of connections per address; an eighth is reserved for people who play
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(8..=1_000_000))]

@@ -1,7 +1,8 @@
 //! Files of exact values: each position solved by every exact method for simultaneous moves.
 //!
-//! A line tells a position of Goofspiel and its value for the first seat: `cards`, `prizes` (`descending` or `ascending`),
-//! `payoff` (`point_difference` or `win_loss`), `bids` already made, `value`.
+//! A line tells a position of Goofspiel and its value for the first seat: `cards`, `prizes`
+//! (`descending` or `ascending`), `payoff` (`point_difference` or `win_loss`), `bids` already made,
+//! `value`.
 
 use std::fmt;
 use std::path::Path;

@@ -69,7 +69,8 @@ fn read(path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A log as text. Some shells write what a program prints as UTF-16; what agents print in between need not be text at all.
+/// A log as text. Some shells write what a program prints as UTF-16; what agents print in between
+/// need not be text at all.
 fn text(bytes: &[u8]) -> Cow<'_, str> {
     let wide = |read: fn([u8; 2]) -> u16, rest: &[u8]| {
         let units: Vec<u16> = rest.chunks_exact(2).map(|pair| read([pair[0], pair[1]])).collect();
@@ -82,8 +83,8 @@ fn text(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// What the records of each log are named after: its file's name, the path where others have the same name, and a number
-/// where it was named twice.
+/// What the records of each log are named after: its file's name, the path where others have the
+/// same name, and a number where it was named twice.
 fn names(logs: &[PathBuf]) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let mut name = |path: &PathBuf| {

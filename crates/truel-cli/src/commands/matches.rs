@@ -113,7 +113,8 @@ fn names(series: &Series) -> Vec<String> {
     entries.map(|entry| unlike(&mut taken, &entry.shown())).collect()
 }
 
-/// The first fault of each kind that each entrant committed, so that nobody has to look for the reason.
+/// The first fault of each kind that each entrant committed, so that nobody has to look for the
+/// reason.
 #[derive(Default)]
 struct Faults(BTreeMap<(Entrant, FaultKind), String>);
 

@@ -109,7 +109,8 @@ fn connect(args: &PentagoClient, number: u32) -> Result<TcpStream> {
 struct Client<'a> {
     reader: BufReader<TcpStream>,
     writer: TcpStream,
-    /// Why the server could not be told something. What it had said before that is read all the same.
+    /// Why the server could not be told something. What it had said before that is read all the
+    /// same.
     unsaid: Option<String>,
     agent: Box<dyn Agent>,
     table: Box<dyn AnyGame>,
@@ -120,7 +121,8 @@ struct Client<'a> {
 }
 
 impl Client<'_> {
-    /// One write for a line: the first on a connection that the server has closed may still succeed, and a second would fail.
+    /// One write for a line: the first on a connection that the server has closed may still
+    /// succeed, and a second would fail.
     fn say(&mut self, line: &str) {
         if let Err(error) = self.writer.write_all(format!("{line}\n").as_bytes()) {
             self.unsaid = Some(error.to_string());
@@ -180,7 +182,8 @@ impl Client<'_> {
         Ok(())
     }
 
-    /// Plays what the server says was played, our own moves included: it may have played another for us.
+    /// Plays what the server says was played, our own moves included: it may have played another
+    /// for us.
     fn follow(&mut self, mv: &str) -> Result<()> {
         self.agent.played(&*self.table, mv);
         self.plies += 1;

@@ -115,7 +115,8 @@ impl<'a> Film<'a> {
     }
 }
 
-/// How the match ended, whose fault that was, where chance moved for somebody, and what somebody claimed against it.
+/// How the match ended, whose fault that was, where chance moved for somebody, and what somebody
+/// claimed against it.
 fn end(stored: &Stored, info: &truel_core::Info) -> String {
     let result = &stored.played.result;
     let points: Vec<String> = info

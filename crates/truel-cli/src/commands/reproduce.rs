@@ -191,7 +191,10 @@ fn look_into(
         finding.facts = count(setting.size);
     }
     if args.json {
-        out.json(&json!({ "report": paper.game, "claim": claim.id, "told": claim.told, "trials": finding.trials, "facts": finding.facts }))?;
+        out.json(
+            &json!({ "report": paper.game, "claim": claim.id, "told": claim.told, "trials": finding.trials,
+            "facts": finding.facts }),
+        )?;
         out.flush()?;
         return Ok(Some(finding));
     }

@@ -83,7 +83,8 @@ pub(crate) fn run(args: &Serve, out: &mut Output) -> Result<Exit> {
         .map(|()| Exit::Done)
 }
 
-/// Lets this process open a file for each connection, and returns how many connections the system allows.
+/// Lets this process open a file for each connection, and returns how many connections the system
+/// allows.
 fn open_files_for(connections: usize) -> usize {
     /// Stores, listeners and whatever else is open.
     const OTHERS: usize = 124;
@@ -113,7 +114,8 @@ fn open_files_for(connections: usize) -> usize {
     fewer
 }
 
-/// The port that was asked for; without one the usual one, or any that is free when somebody has that.
+/// The port that was asked for; without one the usual one, or any that is free when somebody has
+/// that.
 async fn listen(host: IpAddr, port: Option<u16>) -> Result<TcpListener> {
     const USUAL: u16 = 3360;
     let at = |port| SocketAddr::new(host, port);

@@ -98,8 +98,8 @@ fn play(args: &arena::Sprt, test: &Sprt, series: &Series, out: &mut Output) -> R
     Ok(tester.report)
 }
 
-/// Counts complete blocks in the order of their numbers, so that a verdict does not depend on which match ended first: a
-/// block of long matches must not be overtaken by short ones.
+/// Counts complete blocks in the order of their numbers, so that a verdict does not depend on which
+/// match ended first: a block of long matches must not be overtaken by short ones.
 struct Tester<'a> {
     test: &'a Sprt,
     size: u64,

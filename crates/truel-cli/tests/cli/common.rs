@@ -41,8 +41,8 @@ impl Ran {
     }
 }
 
-/// The binary, with nothing of the caller's terminal settings. It obeys all signals, also where these tests run in the
-/// background or under `nohup`: what is ignored there would stay ignored.
+/// The binary, with nothing of the caller's terminal settings. It obeys all signals, also where
+/// these tests run in the background or under `nohup`: what is ignored there would stay ignored.
 pub(crate) fn command() -> Command {
     let mut command = Command::new("/usr/bin/env");
     command
@@ -75,7 +75,8 @@ pub(crate) fn truel_reading(args: &[&str], lines: &str) -> Ran {
     Ran::new(child.wait_with_output().expect("it ends"))
 }
 
-/// Records without what differs when the same match is played again: times, and the checksum over them.
+/// Records without what differs when the same match is played again: times, and the checksum over
+/// them.
 pub(crate) fn timeless(records: &str) -> Vec<Value> {
     let timeless = |line: &str| {
         let mut record: Value = serde_json::from_str(line).expect("a record");

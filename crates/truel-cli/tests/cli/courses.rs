@@ -1,5 +1,5 @@
-//! Courses as a student and a teacher meet them: agents here, ours there, old logs. The agents and the stand-in referees are
-//! in `crates/truel-courses/tests`.
+//! Courses as a student and a teacher meet them: agents here, ours there, old logs. The agents and
+//! the stand-in referees are in `crates/truel-courses/tests`.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -327,7 +327,8 @@ fn a_log_that_is_wrong_is_told_with_its_line() {
         (
             "pentago-swap",
             "1,Human,Random,GAMEOVER USER CANCEL UNDECIDED,NOBODY,2,game00001.log,USER CANCEL\n",
-            "a.log:1: this is the server's list of outcomes, which has no moves; the matches are in the logs it names, such as game00001.log",
+            "a.log:1: this is the server's list of outcomes, which has no moves; the matches are in the logs it names, \
+             such as game00001.log",
         ),
         (
             "pentago-swap",
@@ -353,7 +354,8 @@ fn a_log_that_is_wrong_is_told_with_its_line() {
 
 #[test]
 fn a_wrong_result_is_told() {
-    let moves = "0 0 BL BR 0\n2 0 BL BR 1\n0 1 BL BR 0\n2 1 BL BR 1\n0 2 BL BR 0\n2 3 BL BR 1\n0 3 BL BR 0\n2 5 BL BR 1\n0 4 BL BR 0\n";
+    let moves = "0 0 BL BR 0\n2 0 BL BR 1\n0 1 BL BR 0\n2 1 BL BR 1\n0 2 BL BR 0\n2 3 BL BR 1\n0 3 BL BR 0\n2 5 BL BR \
+                 1\n0 4 BL BR 0\n";
     let (code, _, err) = import("pentago-swap", &format!("START Player-0 a\n{moves}GAMEOVER WINNER 1\n"));
     assert_eq!(code, 1);
     assert!(
@@ -375,7 +377,8 @@ fn matches_that_somebody_broke_off_keep_the_breach() {
     };
     let (fault, payoff) = breach(
         "ropasci",
-        "turn 1: upper: THROW symbol s to (4, -2)\nturn 1: lower: THROW symbol r to (-4, 0)\nerror: lower: illegal action None\n",
+        "turn 1: upper: THROW symbol s to (4, -2)\nturn 1: lower: THROW symbol r to (-4, 0)\nerror: lower: illegal \
+         action None\n",
     );
     assert_eq!(fault, serde_json::json!({"seat": 1, "kind": "illegal-move"}));
     assert_eq!(payoff, serde_json::json!([1.0, 0.0]));
@@ -385,9 +388,11 @@ fn matches_that_somebody_broke_off_keep_the_breach() {
     );
     assert_eq!(fault, serde_json::json!({"seat": 0, "kind": "time-out"}));
     assert_eq!(payoff, serde_json::json!([0.0, 1.0]));
-    // A move that comes too late is written down and not played; an illegal one is not written down at all.
+    // A move that comes too late is written down and not played; an illegal one is not written down
+    // at all.
     let names = "======NEW GAME======\nBLUE: a\nGREEN: b\nRED: c\n";
-    let scores = "=====Game Over=====\nBLUE score:-1 time:-5 points:-1\nGREEN score:1 time:9 points:1\nRED score:0 time:9 points:0\n";
+    let scores = "=====Game Over=====\nBLUE score:-1 time:-5 points:-1\nGREEN score:1 time:9 points:1\nRED score:0 \
+                  time:9 points:0\n";
     let (fault, payoff) = breach("threechess", &format!("{names}BLUE: BE2-BE4 t:305000\n{scores}"));
     assert_eq!(fault, serde_json::json!({"seat": 0, "kind": "time-out"}));
     assert_eq!(payoff, serde_json::json!([-1.0, 1.0, 0.0]));
@@ -395,13 +400,15 @@ fn matches_that_somebody_broke_off_keep_the_breach() {
     assert_eq!(fault, serde_json::json!({"seat": 1, "kind": "illegal-move"}));
     assert_eq!(payoff, serde_json::json!([1.0, -2.0, 1.0]));
     // The referee with threads has other words, and agents print into the lines of both.
-    let glued = "BLUE: thinking hard\n...BLUE: BE2-BE4 t:5\nINVALID MOVE: [GA1, GA9]\n=====Game Over=====\nBLUE - score: 1, time:9\n";
+    let glued = "BLUE: thinking hard\n...BLUE: BE2-BE4 t:5\nINVALID MOVE: [GA1, GA9]\n=====Game Over=====\nBLUE - \
+                 score: 1, time:9\n";
     let (fault, payoff) = breach("threechess", &format!("{names}{glued}"));
     assert_eq!(fault, serde_json::json!({"seat": 1, "kind": "illegal-move"}));
     assert_eq!(payoff, serde_json::json!([1.0, -2.0, 1.0]));
     let (fault, _) = breach(
         "avalam",
-        "Step 1 - Player 1 has played (3, 4, 3, 3) Score 0\nDEBUG: Invalid action: None\nPlayer 1 has won!\nReason: x\n",
+        "Step 1 - Player 1 has played (3, 4, 3, 3) Score 0\nDEBUG: Invalid action: None\nPlayer 1 has won!\nReason: \
+         x\n",
     );
     assert_eq!(fault, serde_json::json!({"seat": 1, "kind": "illegal-move"}));
 }
@@ -426,7 +433,8 @@ fn what_the_pentago_server_prints_holds_as_many_matches_as_it_has_served() {
             .map(|line| format!("% {line}\nPlayer 0 timeout - Ignoring move\n"))
             .concat();
         format!(
-            "Accepted connection from localhost: Player-1\n% START Player-0 {first}\n% START Player-1 b\n{moves}% GAMEOVER WINNER 0\n"
+            "Accepted connection from localhost: Player-1\n% START Player-0 {first}\n% START Player-1 b\n{moves}% \
+             GAMEOVER WINNER 0\n"
         )
     };
     let broken = "% START Player-0 x\n% START Player-1 y\n% 0 0 BL BR 0\n";

@@ -81,8 +81,9 @@ fn folders(arena: u32) -> Vec<PathBuf> {
     paths.map(|entry| entry.path()).collect()
 }
 
-/// A program to start engines with that the kernel does not keep from signalling the arena: as an older kernel would not
-/// either. The arena leaves programs alone that change their user, by the mark on their file.
+/// A program to start engines with that the kernel does not keep from signalling the arena: as an
+/// older kernel would not either. The arena leaves programs alone that change their user, by the
+/// mark on their file.
 fn unconfined(folder: &Path) -> PathBuf {
     let copy = folder.join("env");
     fs::copy("/usr/bin/env", &copy).expect("a copy");
@@ -256,8 +257,10 @@ fn a_hostile_plan_or_store_is_shown_clean() {
     let folder = tempfile::tempdir().expect("a folder");
     let plan = folder.path().join("cup.toml");
     let text = format!(
-        "name = \"\\u001b[2JCup\\u202e\"\nformat = \"round-robin\"\nstore = \"cup.sqlite\"\n[terms]\ntime = \"1s/move\"\n\
-         [[game]]\nid = \"tic-tac-toe\"\nblocks = 1\n[[entrant]]\nname = \"\\u001b]0;owned\\u0007\\u009b31m\"\nagent = {:?}\n\
+        "name = \"\\u001b[2JCup\\u202e\"\nformat = \"round-robin\"\nstore = \"cup.sqlite\"\n[terms]\ntime \
+         = \"1s/move\"\n\
+         [[game]]\nid = \"tic-tac-toe\"\nblocks = 1\n[[entrant]]\nname = \"\\u001b]0;owned\\u0007\\u009b31m\"\nagent \
+         = {:?}\n\
          [[entrant]]\nname = \"\\u202eB\\u200b\"\nagent = \"random\"\n",
         entry("escapes", "token-plan")
     );

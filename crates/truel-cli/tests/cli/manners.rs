@@ -1,4 +1,5 @@
-//! Manners of commands: what is refused before the work, what is said in the end, and how numbers look.
+//! Manners of commands: what is refused before the work, what is said in the end, and how numbers
+//! look.
 
 use std::fs;
 use std::process::Stdio;

@@ -1,4 +1,5 @@
-//! Our client at a server of the pentago-swap contest that does what real ones did, and a client of theirs that is late here.
+//! Our client at a server of the pentago-swap contest that does what real ones did, and a client of
+//! theirs that is late here.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -9,7 +10,8 @@ use std::time::Duration;
 use crate::common::{Ran, truel};
 use crate::courses::agents;
 
-/// A server of the pentago-swap contest that does what it likes with each of its guests; what our client said and its exit code.
+/// A server of the pentago-swap contest that does what it likes with each of its guests; what our
+/// client said and its exit code.
 fn at_server(args: &[&str], host: impl Fn(usize, TcpStream) + Send + 'static, guests: usize) -> Ran {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("an address").port().to_string();

@@ -123,7 +123,8 @@ fn a_tournament_and_a_match_go_on_after_the_server_was_killed() {
         "format": "round-robin", "blocks": 5000 });
     let started = first.ask("POST", "/api/tournaments", &call.to_string());
     let cup = started["id"].as_str().expect("an id").to_owned();
-    let over = json!({ "name": "Over", "game": "tic-tac-toe", "agents": ["random", "greedy"], "format": "round-robin", "blocks": 1 });
+    let over = json!({ "name": "Over", "game": "tic-tac-toe", "agents": ["random", "greedy"],
+        "format": "round-robin", "blocks": 1 });
     let over = first.ask("POST", "/api/tournaments", &over.to_string());
     let over = over["id"].as_str().expect("an id").to_owned();
     let halted = first.ask("POST", "/api/tournaments", &call.to_string());
@@ -265,7 +266,8 @@ fn a_second_server_on_a_store_is_told_of_the_first_under_every_name() {
     let error = truel(&["serve", "--port", "0", "--store", hard.to_str().expect("UTF-8")]).trouble();
     assert!(error.contains("hard links"), "{error}");
     std::fs::remove_file(&hard).expect("removed");
-    // Moves that the first accepts are there after it was killed, and what it left behind locks nobody out.
+    // Moves that the first accepts are there after it was killed, and what it left behind locks
+    // nobody out.
     let room = json!({ "game": "avalam", "seats": [{ "kind": "person" }, { "kind": "person" }] });
     let room = first.ask("POST", "/api/rooms", &room.to_string());
     let path = format!("/api/rooms/{}", room["room"]["id"].as_str().expect("an id"));

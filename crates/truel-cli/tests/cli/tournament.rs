@@ -212,7 +212,8 @@ fn trouble_with_a_tournament_is_one_clear_line() {
     }
 }
 
-/// Starts the tournament, kills it with SIGKILL when a random number of matches are stored, and says how many were.
+/// Starts the tournament, kills it with SIGKILL when a random number of matches are stored, and
+/// says how many were.
 fn run_and_kill(plan: &str, rng: &mut Rng) -> usize {
     let mut child = command()
         .args(["tournament", plan, "--json", "--quiet"])
@@ -229,7 +230,8 @@ fn run_and_kill(plan: &str, rng: &mut Rng) -> usize {
     seen
 }
 
-/// Kills a tournament so many times at random moments, lets it finish, and compares with one that was left alone.
+/// Kills a tournament so many times at random moments, lets it finish, and compares with one that
+/// was left alone.
 fn survives_kills(format: &str, settings: &str, kills: usize, seed: u64) {
     let place = Place::new();
     let text = both_games(format, settings);

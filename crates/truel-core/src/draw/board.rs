@@ -198,7 +198,8 @@ impl Board {
         self
     }
 
-    /// The corners of the smallest box around everything that is drawn, with half a unit for labels.
+    /// The corners of the smallest box around everything that is drawn, with half a unit for
+    /// labels.
     pub fn extent(&self) -> (Point, Point) {
         let outlines = self.cells.iter().flat_map(|cell| cell.outline.iter().copied());
         let strokes = self.strokes.iter().flat_map(|stroke| stroke.points.iter().copied());

@@ -1,8 +1,8 @@
 //! The structure of a position text, so that people can set up a position piece by piece.
 //!
-//! The texts of board games are alike: rows of cells, then a few words such as who moves. A [`Kit`] describes how a game
-//! writes them, and converts a text into a [`Layout`] and back. It knows no rules: reading the text as a position decides
-//! whether it is one.
+//! The texts of board games are alike: rows of cells, then a few words such as who moves. A [`Kit`]
+//! describes how a game writes them, and converts a text into a [`Layout`] and back. It knows no
+//! rules: reading the text as a position decides whether it is one.
 
 use serde::{Deserialize, Serialize};
 
@@ -146,7 +146,8 @@ impl Kit {
         Some(Layout { cells, fields })
     }
 
-    /// What a row begins with (the things on one cell, or a number of empty cells) and the rest of the row.
+    /// What a row begins with (the things on one cell, or a number of empty cells) and the rest of
+    /// the row.
     fn first<'a>(&self, first: char, rest: &'a str) -> Option<(Vec<usize>, usize, &'a str)> {
         let after = &rest[first.len_utf8()..];
         let run = first.to_digit(10).filter(|run| self.empty.is_none() && *run > 0);

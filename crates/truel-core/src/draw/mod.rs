@@ -1,5 +1,5 @@
-//! Boards as data. A game says which cells it has and what stands on them. The terminal, SVG and the browser read the
-//! same [`Scene`].
+//! Boards as data. A game says which cells it has and what stands on them. The terminal, SVG and
+//! the browser read the same [`Scene`].
 
 mod board;
 mod kit;

@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 use super::terminal::fill_colour;
 use super::{Board, Look, Names, Piece, Point, Rgb, Scene, StrokeKind};
 
+/// Fonts that have the signs of the games.
+const FONTS: &str = "'DejaVu Sans', 'Segoe UI Symbol', 'Noto Sans Symbols2', sans-serif";
 /// Light and dark wood on paper.
 const WOOD: [Rgb; 2] = [Rgb(0xf1, 0xe9, 0xda), Rgb(0xd8, 0xc6, 0xa8)];
 /// How a marked cell's outline stands out.
@@ -27,16 +29,18 @@ impl Scene {
         let margin = 0.3;
         let (width, height) = (high.x - low.x + 2.0 * margin, high.y - low.y + 2.0 * margin);
         let mut svg = String::new();
-        let _ = writeln!(
+        let _ = write!(
             svg,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{:.0}" height="{:.0}" viewBox="{:.3} {:.3} {:.3} {:.3}" role="img" font-family="'DejaVu Sans', 'Segoe UI Symbol', 'Noto Sans Symbols2', sans-serif" text-anchor="middle">"#,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{:.0}" height="{:.0}" "#,
             width * UNIT,
-            height * UNIT,
-            low.x - margin,
-            low.y - margin,
-            width,
-            height
+            height * UNIT
         );
+        let (left, top) = (low.x - margin, low.y - margin);
+        let _ = write!(
+            svg,
+            r#"viewBox="{left:.3} {top:.3} {width:.3} {height:.3}" role="img" "#
+        );
+        let _ = writeln!(svg, r#"font-family="{FONTS}" text-anchor="middle">"#);
         let _ = writeln!(
             svg,
             "  <title>{}: {}</title>",
@@ -118,12 +122,12 @@ impl Scene {
             }
             Look::Sign => write_text(svg, at, 0.85 * size, &rim.to_string(), &piece.text),
             Look::Card => {
-                let _ = writeln!(
+                let (x, y) = (at.x - 0.35, at.y - 0.43);
+                let _ = write!(
                     svg,
-                    r#"  <rect x="{:.3}" y="{:.3}" width="0.7" height="0.86" rx="0.1" fill="{colour}" stroke="{rim}" stroke-width="0.04"/>"#,
-                    at.x - 0.35,
-                    at.y - 0.43
+                    r#"  <rect x="{x:.3}" y="{y:.3}" width="0.7" height="0.86" rx="0.1" "#
                 );
+                let _ = writeln!(svg, r#"fill="{colour}" stroke="{rim}" stroke-width="0.04"/>"#);
                 write_text(svg, at, 0.42, ink, &piece.text);
             }
         }

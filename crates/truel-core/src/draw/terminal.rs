@@ -1,8 +1,9 @@
 //! A scene as text for a terminal, with colour or without.
 //!
-//! The board is rasterised: each character belongs to the cell whose outline holds its middle, so squares, hexagons and
-//! threechess's bent quadrilaterals need no layout of their own. A cell is two to four lines high; its piece stands on the
-//! line of its centre and its name, where names are shown inside, on the line below.
+//! The board is rasterised: each character belongs to the cell whose outline holds its middle, so
+//! squares, hexagons and threechess's bent quadrilaterals need no layout of their own. A cell is
+//! two to four lines high; its piece stands on the line of its centre and its name, where names are
+//! shown inside, on the line below.
 
 use std::fmt::Write as _;
 
@@ -57,7 +58,8 @@ impl Sheet {
         }
     }
 
-    /// A point in the middle of a character, a hair off so that it never lies on the edge between two cells.
+    /// A point in the middle of a character, a hair off so that it never lies on the edge between
+    /// two cells.
     fn middle(&self, row: usize, column: usize) -> Point {
         Point::new(
             self.origin.x + (column as f32 + 0.49) / self.columns_per_unit,
@@ -68,7 +70,8 @@ impl Sheet {
     fn place(&self, at: Point) -> (usize, usize) {
         let column = (at.x - self.origin.x) * self.columns_per_unit;
         let row = (at.y - self.origin.y) * self.columns_per_unit / 2.0;
-        // A centre that falls between two lines belongs to the upper one, so that a name fits below it.
+        // A centre that falls between two lines belongs to the upper one, so that a name fits below
+        // it.
         (((row - 0.01).max(0.0)) as usize, column as usize)
     }
 

@@ -20,7 +20,8 @@ impl Agreement {
         }
     }
 
-    /// What everybody gets: the best payoff for a winner, and for the others an equal share of what is left.
+    /// What everybody gets: the best payoff for a winner, and for the others an equal share of what
+    /// is left.
     pub fn payoff(self, game: &Info) -> Vec<f32> {
         let seats = game.seats.len();
         let Agreement::Win(winner) = self else {

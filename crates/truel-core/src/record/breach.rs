@@ -19,7 +19,8 @@ pub struct Breach {
         deserialize_with = "clean::read_shown"
     )]
     pub told: String,
-    /// The last lines in and out, each with `<` (from the program), `>` (to it) or `!` (its standard error) before it.
+    /// The last lines in and out, each with `<` (from the program), `>` (to it) or `!` (its
+    /// standard error) before it.
     #[serde(
         default,
         skip_serializing_if = "Vec::is_empty",
@@ -44,11 +45,12 @@ impl Breach {
         }
     }
 
-    /// What everybody gets at this table for these faults of one instant, and why. `None` when there
-    /// are none.
+    /// What everybody gets at this table for these faults of one instant, and why. `None` when
+    /// there are none.
     ///
-    /// One offender loses by the game's own rule. Several at once are to blame alike: everybody gets
-    /// the mean of what each fault alone would give, which is a draw between two offenders of two.
+    /// One offender loses by the game's own rule. Several at once are to blame alike: everybody
+    /// gets the mean of what each fault alone would give, which is a draw between two offenders of
+    /// two.
     pub fn settle(table: &dyn AnyGame, breaches: &[Breach]) -> Option<(Vec<f32>, String)> {
         Breach::mean(breaches, |breach| match breach.is_late() {
             true => table.time_out(Seat::new(breach.seat)),

@@ -1,8 +1,9 @@
 //! Match records: what is kept of a match, one JSON object a line.
 //!
-//! Every command and the web arena write the same [`Record`] and leave out the fields that they do not know. A record is a
-//! conformance trace without legal lists, so `truel conform` checks records too. The format, field by field, is in
-//! `docs/records.md`, and `docs/records.schema.json` is its JSON Schema.
+//! Every command and the web arena write the same [`Record`] and leave out the fields that they do
+//! not know. A record is a conformance trace without legal lists, so `truel conform` checks records
+//! too. The format, field by field, is in `docs/records.md`, and `docs/records.schema.json` is its
+//! JSON Schema.
 
 mod agreement;
 mod breach;
@@ -25,7 +26,8 @@ pub use seat::{Claim, SeatTimes};
 
 /// One match from its first position to its result.
 ///
-/// Only `moves` and `result` are needed to read one. [`write`](Self::write) adds a [`checksum`] over all fields of the line.
+/// Only `moves` and `result` are needed to read one. [`write`](Self::write) adds a [`checksum`]
+/// over all fields of the line.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Record {
@@ -41,7 +43,8 @@ pub struct Record {
     /// Who sat where, in seat order: agents by their specs, people by their names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<String>,
-    /// The names under which they took part, in seat order. Unlike `seats`, these are unique in their tournament.
+    /// The names under which they took part, in seat order. Unlike `seats`, these are unique in
+    /// their tournament.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "read_entrants")]
     pub entrants: Vec<String>,
     /// The round of the tournament, counted from 1.

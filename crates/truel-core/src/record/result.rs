@@ -24,7 +24,8 @@ pub struct MatchResult {
 }
 
 impl MatchResult {
-    /// The result of a match that ended at this table with these payoffs, by its rules or by somebody's word.
+    /// The result of a match that ended at this table with these payoffs, by its rules or by
+    /// somebody's word.
     pub fn at(table: &dyn AnyGame, payoff: Vec<f32>, reason: &str) -> Self {
         let facts = table.facts().into_iter();
         MatchResult {

@@ -19,10 +19,11 @@ pub struct Claim {
 /// The time that a seat used.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct SeatTimes {
-    /// Milliseconds for each of its own moves. A seat that does not act at a ply has no entry for it.
+    /// Milliseconds for each of its own moves. A seat that does not act at a ply has no entry for
+    /// it.
     pub ms: Vec<f32>,
-    /// The plies at which it was too late and the referee made a random move for it. The first ply is 1, the opening's
-    /// included.
+    /// The plies at which it was too late and the referee made a random move for it. The first ply
+    /// is 1, the opening's included.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chance: Vec<usize>,
 }

@@ -1,9 +1,9 @@
 //! Conformance traces: matches played by an original referee, checked against our rules ply by ply.
 //!
-//! A trace is one JSON object a line: a [`Record`] of which only `moves` and `result` are required. Where it gives a ply's
-//! legal count, hash or full list, they are compared. So are the clock of a timed match and every fact that
-//! [`Game::facts`](crate::Game::facts) names. A record's checksum, where it has one, is compared first. The format, field by
-//! field, is in `docs/records.md`.
+//! A trace is one JSON object a line: a [`Record`] of which only `moves` and `result` are required.
+//! Where it gives a ply's legal count, hash or full list, they are compared. So are the clock of a
+//! timed match and every fact that [`Game::facts`](crate::Game::facts) names. A record's checksum,
+//! where it has one, is compared first. The format, field by field, is in `docs/records.md`.
 //!
 //! Nothing here opens a file: whoever does says how it is packed.
 
@@ -27,7 +27,8 @@ pub use error::{BadInput, BadLine, TraceError};
 pub use lines::lines;
 pub use tally::{Mismatch, Tally};
 
-/// The hash of a sorted legal list as the traces hold it: over the moves joined by line breaks, 16 digits.
+/// The hash of a sorted legal list as the traces hold it: over the moves joined by line breaks, 16
+/// digits.
 pub fn list_hash(sorted: &[String]) -> String {
     format!("{:016x}", fnv1a(sorted.join("\n").as_bytes()))
 }

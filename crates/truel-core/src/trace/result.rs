@@ -42,7 +42,8 @@ impl<G: Draw> Replay<'_, G> {
         self.check_facts(tally)
     }
 
-    /// The end of a match that the rules would let go on: somebody's breach, or what everybody agreed on.
+    /// The end of a match that the rules would let go on: somebody's breach, or what everybody
+    /// agreed on.
     fn broken_off(&self) -> Option<(Vec<f32>, String)> {
         let told = &self.trace.record.result;
         Breach::settle_in(&self.game, &self.trace.record.faults).or_else(|| {

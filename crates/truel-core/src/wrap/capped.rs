@@ -5,10 +5,12 @@ use std::str::FromStr;
 
 use crate::{Game, Info, ParseError, Payoffs, Phase, Rng, Seat, Skip, Symmetric};
 
-/// `G` with a limit on the plies of a match. A match that reaches the limit is a draw with the reason `cap`.
+/// `G` with a limit on the plies of a match. A match that reaches the limit is a draw with the
+/// reason `cap`.
 ///
-/// Threechess needs it, because its rules know no draw and perfect play need not end. A result of the game itself on the
-/// last ply stands. Position text: `cap/plies-played`, a blank, the text of `G`.
+/// Threechess needs it, because its rules know no draw and perfect play need not end. A result of
+/// the game itself on the last ply stands. Position text: `cap/plies-played`, a blank, the text of
+/// `G`.
 ///
 /// ```
 /// use truel_core::{Capped, Game, Phase, doc::Nim};

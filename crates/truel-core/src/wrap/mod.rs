@@ -1,6 +1,7 @@
 //! Games made of games.
 
-/// The part of a wrapper's `impl Game` that the game inside answers: results and the referee's facts.
+/// The part of a wrapper's `impl Game` that the game inside answers: results and the referee's
+/// facts.
 macro_rules! forward_results {
     () => {
         fn is_out(&self, seat: Seat) -> bool {

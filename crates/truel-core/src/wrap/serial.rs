@@ -8,10 +8,10 @@ use crate::{Game, Info, Joint, ParseError, Phase, Rng, Seat, Seats, Timing};
 
 /// `G` with its acting seats choosing one after the other, each seeing the choices made before.
 ///
-/// Searches for games of turns run on it. Since later seats know more than the rules allow, its values are bounds for
-/// `G`, not solutions: the last seat to choose gets at least what it would get in `G`. A game of turns stays the same.
-/// Position text: the choices already made at this instant, each followed by `|`; a blank if there are any; the text of
-/// `G`.
+/// Searches for games of turns run on it. Since later seats know more than the rules allow, its
+/// values are bounds for `G`, not solutions: the last seat to choose gets at least what it would
+/// get in `G`. A game of turns stays the same. Position text: the choices already made at this
+/// instant, each followed by `|`; a blank if there are any; the text of `G`.
 ///
 /// ```
 /// use truel_core::{Game, Serial, TurnBased, doc::Nim};
@@ -167,8 +167,8 @@ impl<G: Game> Game for Serial<G> {
         self.chosen[self.count] = None;
     }
 
-    /// The key of the game with the choices mixed in, each at its place: the same board with another choice on the table
-    /// is another position.
+    /// The key of the game with the choices mixed in, each at its place: the same board with
+    /// another choice on the table is another position.
     #[inline]
     fn key(&self) -> u64 {
         self.chosen().enumerate().fold(self.game.key(), |key, (place, mv)| {
@@ -195,7 +195,8 @@ impl<G: Game> Game for Serial<G> {
 
 forward_draw!(Serial);
 
-/// A hash that is the same on every machine and costs no allocation. Moves promise no more than `Hash`.
+/// A hash that is the same on every machine and costs no allocation. Moves promise no more than
+/// `Hash`.
 #[inline]
 fn move_hash(mv: &impl std::hash::Hash) -> u64 {
     let mut hasher = crate::hash::FnvHasher::default();

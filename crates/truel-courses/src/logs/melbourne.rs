@@ -103,7 +103,8 @@ fn read(
     notation: impl Fn(&str) -> Result<String, BadAction>,
 ) -> Result<Vec<Logged>, LogError> {
     let mut logged = Logged::default();
-    // How many plies have been played for certain, and what is wrong with one that was only asked for.
+    // How many plies have been played for certain, and what is wrong with one that was only asked
+    // for.
     let mut played = 0;
     let mut unread = None;
     for (line, text) in lines(text) {
@@ -148,7 +149,8 @@ fn read(
     Ok(if is_empty { Vec::new() } else { vec![logged] })
 }
 
-/// What the referee prints behind a star; what an agent has printed without ending the line may be before it.
+/// What the referee prints behind a star; what an agent has printed without ending the line may be
+/// before it.
 fn printed(line: &str) -> Option<&str> {
     line.strip_prefix('*').or_else(|| {
         let (before, _) = line.split_once("returned action:")?;

@@ -1,7 +1,7 @@
 //! Turns logs of the original referees into records.
 //!
-//! A reader for each game turns a log into what it claims: plies and endings, each with its line. [`read`] then plays it by
-//! our rules, and whatever does not agree is [`LogError`], with the line.
+//! A reader for each game turns a log into what it claims: plies and endings, each with its line.
+//! [`read`] then plays it by our rules, and whatever does not agree is [`LogError`], with the line.
 
 pub(crate) mod avalam;
 pub(crate) mod melbourne;
@@ -69,8 +69,8 @@ enum End {
 /// Reads the matches of a log, as far as they can be read.
 pub(crate) type LogReader = fn(&str) -> Result<Vec<Logged>, LogError>;
 
-/// The matches of a log, each as a record or with what is wrong about it. `table` is the game at its start, and `file`
-/// names the records.
+/// The matches of a log, each as a record or with what is wrong about it. `table` is the game at
+/// its start, and `file` names the records.
 pub fn read(table: &dyn AnyGame, file: &str, text: &str) -> Result<Vec<Result<Record, LogError>>, CourseError> {
     let contest = Contest::of(table.info().id)?;
     let logged = match (contest.read_log)(text) {
@@ -186,7 +186,8 @@ fn play(table: &mut dyn AnyGame, logged: &Logged) -> Result<(Vec<String>, Vec<Br
     Ok((moves, breach.into_iter().collect()))
 }
 
-/// The breach of a last move that the rules do not end the match by, where the log has payoffs of a clock that ran out.
+/// The breach of a last move that the rules do not end the match by, where the log has payoffs of a
+/// clock that ran out.
 fn too_late(table: &dyn AnyGame, logged: &Logged, last: &Ply) -> Option<Breach> {
     let Some((_, End::Payoff(payoff))) = &logged.end else {
         return None;
@@ -232,7 +233,8 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.lines().enumerate().map(|(at, line)| (at + 1, line.trim_end()))
 }
 
-/// All whole numbers in a text, in order: `Hex(r=2, q=-2)` has two, and so has `(np.int64(2), -2.0)`.
+/// All whole numbers in a text, in order: `Hex(r=2, q=-2)` has two, and so has
+/// `(np.int64(2), -2.0)`.
 fn numbers(text: &str) -> Vec<i32> {
     let words = text.split(|letter: char| !(letter.is_alphanumeric() || "_.-".contains(letter)));
     // `int64` is a word, and a number in it is none.
@@ -289,7 +291,8 @@ mod tests {
 
     #[test]
     fn what_the_melbourne_referees_print_about_a_breach_is_a_record_too() {
-        let asked = "thinking... *   red player returned action: ('MOVE', ((-3, 0), (-2, 0)))\n* updating red player with red's action\n";
+        let asked = "thinking... *   red player returned action: ('MOVE', ((-3, 0), (-2, 0)))\n* updating red player \
+                     with red's action\n";
         let wrong = "*   green player returned action: None\n*   time: 0\n* error: invalid action!\n\
                      * green player's action, None, is not well-formed or not available. See\n";
         let record = one("chexers", &format!("{asked}{wrong}")).expect("it is right");
@@ -298,7 +301,8 @@ mod tests {
         let record = one("chexers", &late).expect("it is right");
         assert_eq!((record.moves.len(), record.result.reason.as_str()), (1, "time-out"));
         let both = "*   player 1 (upper) returned action: ('THROW', 's', (4, -2))\n\
-                    *   player 2 (lower) returned action: ('THROW', 'r', (4, 1))\n* lower player's action, (), is not well-\n";
+                    *   player 2 (lower) returned action: ('THROW', 'r', (4, 1))\n* lower player's action, (), is not \
+                    well-\n";
         let record = one("ropasci", both).expect("it is right");
         assert_eq!((record.moves.len(), record.result.payoff), (0, vec![1.0, 0.0]));
         let unjudged = one("chexers", "*   red player returned action: None\n").expect_err("nobody has judged it");
@@ -322,8 +326,10 @@ mod tests {
     fn of_both_forms_of_the_avalam_log_in_one_file_the_log_counts() {
         // As a console that is not flushed at once leaves them.
         let both = "Step 1 - Player 1 is playing\nDEBUG: Asking player 1 to play step 1\n\
-                    INFO: Step 1: received result [3, 4, 3, 3] in 0.1s\nINFO: Step 2: received result [0, 2, 0, 3] in 0.1s\n\
-                    Step 1 - Player 1 has played [3, 4, 3, 3] Score 0\nStep 2 - Player 2 has played [0, 2, 0, 3] Score 0\n";
+                    INFO: Step 1: received result [3, 4, 3, 3] in 0.1s\nINFO: Step 2: received result [0, 2, 0, 3] in \
+                    0.1s\n\
+                    Step 1 - Player 1 has played [3, 4, 3, 3] Score 0\nStep 2 - Player 2 has played [0, 2, 0, 3] Score \
+                    0\n";
         let wrong = one(
             "avalam",
             &format!("{both}INFO: Step 3: received result [9, 9, 9, 9] in 0.1s\n"),
@@ -331,7 +337,8 @@ mod tests {
         .expect_err("step 3 is nowhere");
         assert_eq!(wrong.line, 7);
         let late = format!(
-            "{both}DEBUG: Time left for agent 0: -0.4\nDEBUG: Time credit expired\nINFO: Winner: Player 2\nPlayer 2 has won!\n"
+            "{both}DEBUG: Time left for agent 0: -0.4\nDEBUG: Time credit expired\nINFO: Winner: Player 2\nPlayer 2 \
+             has won!\n"
         );
         let record = one("avalam", &late).expect("it is right");
         assert_eq!((record.moves.len(), record.result.reason.as_str()), (2, "time-out"));

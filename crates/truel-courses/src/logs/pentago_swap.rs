@@ -1,5 +1,5 @@
-//! Logs of the pentago-swap contest's server (McGill COMP 424, 2019): `logs/gameNNNNN.log`, the very lines it sends, and what
-//! it prints, the same lines behind a sign and others between them.
+//! Logs of the pentago-swap contest's server (McGill COMP 424, 2019): `logs/gameNNNNN.log`, the
+//! very lines it sends, and what it prints, the same lines behind a sign and others between them.
 
 use super::{End, LogError, Logged, Ply, lines};
 use crate::wire::{Message, Outcome};
@@ -63,10 +63,15 @@ fn foreign(line: &str) -> String {
         .find(|field| field.starts_with("game") && field.ends_with(".log"));
     match log {
         Some(log) => {
-            format!("this is the server's list of outcomes, which has no moves; the matches are in the logs it names, such as {log}")
+            format!(
+                "this is the server's list of outcomes, which has no moves; the matches are in the logs it names, \
+                     such as {log}"
+            )
         }
         None if line.starts_with("Server started.") => {
-            "this is what the server prints when it is told to be quiet (-q), which has no moves; the matches are in its logs, such as game00001.log".to_owned()
+            "this is what the server prints when it is told to be quiet (-q), which has no moves; the matches are in \
+             its logs, such as game00001.log"
+                .to_owned()
         }
         None => format!("`{line}` is no line of a log"),
     }

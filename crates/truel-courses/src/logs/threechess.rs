@@ -1,9 +1,11 @@
-//! Logs of UWA's threeChess tournaments (CITS3001, 2020), several matches in one: `======NEW GAME======`, three names, moves
-//! as `BLUE: BE2-BE4 t:12`, and `=====Game Over=====` with what everybody got.
+//! Logs of UWA's threeChess tournaments (CITS3001, 2020), several matches in one:
+//! `======NEW GAME======`, three names, moves as `BLUE: BE2-BE4 t:12`, and `=====Game Over=====`
+//! with what everybody got.
 //!
-//! A move that is too late is written down but not played. An illegal move is not written down at all: the match just ends,
-//! and only what follows tells that it was not the log that was cut off. The referee with threads (`Game.java`) says `INVALID
-//! MOVE` instead, and `BLUE - score: 1, time:299`. Agents print in between, even into the referee's lines.
+//! A move that is too late is written down but not played. An illegal move is not written down at
+//! all: the match just ends, and only what follows tells that it was not the log that was cut off.
+//! The referee with threads (`Game.java`) says `INVALID MOVE` instead, and
+//! `BLUE - score: 1, time:299`. Agents print in between, even into the referee's lines.
 
 use super::{End, LogError, Logged, Ply, lines};
 
@@ -47,7 +49,8 @@ pub(crate) fn read(text: &str) -> Result<Vec<Logged>, LogError> {
     Ok(all)
 }
 
-/// A match that something follows on, and that has no end, was ended by an illegal move of whoever had the turn.
+/// A match that something follows on, and that has no end, was ended by an illegal move of whoever
+/// had the turn.
 fn close(all: &mut [Logged]) {
     if let Some(logged) = all.last_mut()
         && logged.end.is_none()
@@ -65,8 +68,8 @@ fn of_colour<'a>(text: &'a str, between: &str) -> Option<(usize, &'a str)> {
     Some((COLOURS.iter().position(|name| *name == colour)?, rest))
 }
 
-/// The move at the end of a line, `BLUE: BE2-BE4 t:12`, in our notation and with its milliseconds; whatever else begins
-/// with a colour is an agent's.
+/// The move at the end of a line, `BLUE: BE2-BE4 t:12`, in our notation and with its milliseconds;
+/// whatever else begins with a colour is an agent's.
 fn played(text: &str) -> Option<(usize, String, f32)> {
     COLOURS.iter().enumerate().find_map(|(seat, colour)| {
         let (_, rest) = text.rsplit_once(colour)?;

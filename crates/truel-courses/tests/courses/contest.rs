@@ -56,7 +56,8 @@ fn memory_counts_above_the_level_after_imports() {
         ];
         referee::play(&job("chexers", seats, &contest()), &setup()).expect("it can be played")
     };
-    // What threads reserve without using it does not count, nor what a collection clears away between two moves.
+    // What threads reserve without using it does not count, nor what a collection clears away
+    // between two moves.
     for path in ["chexers/habits.py", "chexers/littering.py"] {
         let seats = vec![agent(path), ours("random"), ours("random")];
         let played = referee::play(&job("chexers", seats, &contest()), &setup()).expect("it can be played");

@@ -1,5 +1,5 @@
-//! Agents of the contests, as students write them, in real matches behind their bridges. The agents are in
-//! `crates/truel-courses/tests/agents`, one habit each.
+//! Agents of the contests, as students write them, in real matches behind their bridges. The agents
+//! are in `crates/truel-courses/tests/agents`, one habit each.
 
 mod avalam;
 mod contest;
@@ -85,7 +85,8 @@ fn finishes(game: &str, seats: Vec<Entry>) -> Played {
     played
 }
 
-/// A match that must end by a fault of the first seat to blame; its sentence and evidence as one text.
+/// A match that must end by a fault of the first seat to blame; its sentence and evidence as one
+/// text.
 #[track_caller]
 fn fails(played: &Played, kind: FaultKind) -> (String, String) {
     let [fault] = played.faults.as_slice() else {

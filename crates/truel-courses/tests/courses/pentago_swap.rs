@@ -9,7 +9,8 @@ use truel_arena::{FaultKind, Played, Terms};
 
 use crate::{agent, agents, classes, classes_in, copy, fails, finishes, job, ours, play, setup};
 
-/// A match of an agent in Java, at `path` in the folder of agents or anywhere, against chance; the contest's classes are given.
+/// A match of an agent in Java, at `path` in the folder of agents or anywhere, against chance; the
+/// contest's classes are given.
 fn in_java(path: &str) -> Result<Played, PlayError> {
     let terms = Terms {
         settings: classes_in(classes().0),

@@ -54,7 +54,8 @@ fn an_agent_amidst_the_contests_sources_needs_nothing_else() {
 #[test]
 fn a_whole_project_is_played_by_its_own_agent_with_the_contests_classes() {
     let project = agents().join("java/library");
-    // The same files without their folders, as some hand them in; the agent's own come from the folder that it is in.
+    // The same files without their folders, as some hand them in; the agent's own come from the
+    // folder that it is in.
     let flat = agents().join("java/flat");
     crate::copy(&project.join("src/threeChess/agents"), &flat);
     std::fs::copy(project.join("catalogue.txt"), flat.join("catalogue.txt")).expect("a copy");

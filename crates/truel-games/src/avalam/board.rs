@@ -7,7 +7,8 @@ use truel_core::ParseError;
 /// How many cells there are.
 pub(super) const CELLS: usize = 48;
 
-/// The shape of the board and the start position in one picture: `y` and `r` are the seats' counters, `.` is no cell.
+/// The shape of the board and the start position in one picture: `y` and `r` are the seats'
+/// counters, `.` is no cell.
 const SHAPE: [&[u8; 9]; 9] = [
     b"..yr.....",
     b".yryr....",
@@ -22,11 +23,13 @@ const SHAPE: [&[u8; 9]; 9] = [
 
 /// One of the 48 cells, numbered row by row from the top.
 ///
-/// Row by row makes the half turn, the board's only symmetry, a matter of counting from the other end.
+/// Row by row makes the half turn, the board's only symmetry, a matter of counting from the other
+/// end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cell(pub(super) u8);
 
-/// The number of the cell in each row and column of the square around the board; [`NO_CELL`] where there is none.
+/// The number of the cell in each row and column of the square around the board; [`NO_CELL`] where
+/// there is none.
 pub(super) static NUMBERS: [[u8; 9]; 9] = {
     let (mut numbers, mut next, mut at) = ([[NO_CELL; 9]; 9], 0, 0);
     while at < 81 {
@@ -54,7 +57,8 @@ pub(super) static PLACES: [(u8, u8); CELLS] = {
     places
 };
 
-/// Whether the counter that starts on the cell with this number is Yellow's: the colours of a chessboard.
+/// Whether the counter that starts on the cell with this number is Yellow's: the colours of a
+/// chessboard.
 pub(super) const fn starts_yellow(number: usize) -> bool {
     let (row, column) = PLACES[number];
     SHAPE[row as usize][column as usize] == b'y'

@@ -97,7 +97,8 @@ impl Avalam {
         })
     }
 
-    /// The cells whose tower a move can carry or cover. All other towers stay as they are to the end.
+    /// The cells whose tower a move can carry or cover. All other towers stay as they are to the
+    /// end.
     #[inline]
     pub fn movable(&self) -> Cells {
         Cells(self.headroom.mergers().cells())
@@ -109,8 +110,8 @@ impl Avalam {
         self.headroom.mergers().meets(Pairs::of(cell))
     }
 
-    /// The towers of `standing` that `cell` is connected with by neighbours, itself included, unless they are more than
-    /// `most`.
+    /// The towers of `standing` that `cell` is connected with by neighbours, itself included,
+    /// unless they are more than `most`.
     #[inline]
     pub fn group(cell: Cell, standing: Cells, most: u32) -> Option<Cells> {
         let (mut group, mut edge) = (Cells::of(cell), Cells::of(cell));

@@ -13,14 +13,16 @@
 //!   9            r y
 //! ```
 //!
-//! A move merges two neighbouring towers, so a pair of neighbours is two moves, one each way, for either seat. Towers only
-//! grow and vacated cells stay vacated: a pair that cannot be merged now never can again. So a position also keeps the set
-//! of pairs that can still be merged, and a move only takes pairs out of it. That costs a few word operations without a
-//! branch; `Headroom` in `moves.rs` shows how. Counting moves is counting bits, and a random move is a random bit. The
+//! A move merges two neighbouring towers, so a pair of neighbours is two moves, one each way, for
+//! either seat. Towers only grow and vacated cells stay vacated: a pair that cannot be merged now
+//! never can again. So a position also keeps the set of pairs that can still be merged, and a move
+//! only takes pairs out of it. That costs a few word operations without a branch; `Headroom` in
+//! `moves.rs` shows how. Counting moves is counting bits, and a random move is a random bit. The
 //! match is over when the set is empty.
 //!
-//! A move is two cells, `e4d4`. Position text: nine rows of cells joined by `/`, a blank, who moves. A cell is `A` to `E`
-//! for a tower of Yellow with 1 to 5 counters, `a` to `e` for one of Red, `.` once it is vacated.
+//! A move is two cells, `e4d4`. Position text: nine rows of cells joined by `/`, a blank, who
+//! moves. A cell is `A` to `E` for a tower of Yellow with 1 to 5 counters, `a` to `e` for one of
+//! Red, `.` once it is vacated.
 //!
 //! ```
 //! use truel_core::{Game, legal_joint};
@@ -54,7 +56,8 @@ pub use moves::{Carry, HIGHEST, Tower};
 const YELLOW: Seat = Seat::new(0);
 const RED: Seat = Seat::new(1);
 
-/// A word for each cell and tower. Whose turn it is follows from the number of towers, so it has no word of its own.
+/// A word for each cell and tower. Whose turn it is follows from the number of towers, so it has no
+/// word of its own.
 static WORDS: [[u64; 16]; CELLS] = zobrist::rows(0x6176_616c_616d);
 
 /// A position of avalam.
@@ -124,7 +127,8 @@ impl Game for Avalam {
         id: "avalam",
         title: "Avalam",
         about: "Stack neighbouring towers up to five high; in the end whoever tops more towers wins.",
-        origin: "Philippe Deweys; referee of Polytechnique Montréal's INF8215 contest (2022), after UCLouvain's LINGI2261",
+        origin: "Philippe Deweys; referee of Polytechnique Montréal's INF8215 contest (2022), after UCLouvain's \
+                 LINGI2261",
         seats: &[
             SeatInfo {
                 name: "Yellow",
@@ -140,7 +144,8 @@ impl Game for Avalam {
         sum: Some(1.0),
         draw: 0.5,
         longest: Some(38),
-        position: "ROW/…/ROW TURN: nine rows of cells, `A`-`E` Yellow's towers, `a`-`e` Red's, `.` vacated; `y` or `r` to move",
+        position: "ROW/…/ROW TURN: nine rows of cells, `A`-`E` Yellow's towers, `a`-`e` Red's, `.` vacated; `y` or `r` \
+                   to move",
         notation: "e4d4 c1d1 a5b6",
     };
     type Move = Carry;

@@ -30,10 +30,11 @@ impl Carry {
     }
 }
 
-/// What stands on a cell: the height in the low three bits, above them a bit that is set when Red's counter is on top.
-/// All zero once the cell is vacated.
+/// What stands on a cell: the height in the low three bits, above them a bit that is set when Red's
+/// counter is on top. All zero once the cell is vacated.
 ///
-/// What lies below the top counter never matters, so putting one tower on another is adding a height.
+/// What lies below the top counter never matters, so putting one tower on another is adding a
+/// height.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tower(u8);
 
@@ -93,9 +94,9 @@ pub(super) const START: [Tower; CELLS] = {
 
 /// How many more counters the merged tower of each pair of neighbours could take.
 ///
-/// Set `k` holds the pairs whose towers both stand and, merged, could take `k` counters more. Set 0 is the moves: a pair
-/// in it can be merged either way. Two towers have at least two counters, so set 4 is always empty; it is there to
-/// be read.
+/// Set `k` holds the pairs whose towers both stand and, merged, could take `k` counters more. Set 0
+/// is the moves: a pair in it can be merged either way. Two towers have at least two counters, so
+/// set 4 is always empty; it is there to be read.
 ///
 /// Towers only grow and vacated cells stay vacated, so pairs only ever leave these sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,8 +137,8 @@ impl Headroom {
 
     /// Records that a tower of `height` was carried.
     ///
-    /// Pairs at the vacated cell are gone. Pairs at the other cell have `height` less to spare, so set `k` keeps of them
-    /// what set `k + height` held.
+    /// Pairs at the vacated cell are gone. Pairs at the other cell have `height` less to spare, so
+    /// set `k` keeps of them what set `k + height` held.
     #[inline]
     pub(super) fn carry(&mut self, Carry { from, to }: Carry, height: u8) {
         let (gone, fuller) = (Pairs::of(from), Pairs::of(to));

@@ -107,7 +107,8 @@ fn read_towers(rows: &str) -> Result<[Tower; CELLS], String> {
 }
 
 impl Avalam {
-    /// Whether the counters that the board started with can make these towers, as far as counting tells.
+    /// Whether the counters that the board started with can make these towers, as far as counting
+    /// tells.
     fn check_counters(&self) -> Result<(), String> {
         let counters: usize = Cell::all().map(|cell| usize::from(self.tower(cell).height())).sum();
         if counters != CELLS {

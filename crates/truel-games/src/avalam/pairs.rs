@@ -2,11 +2,13 @@
 
 use super::board::{CELLS, Cell, NO_CELL, NUMBERS, PLACES};
 
-/// The four ways from the first cell of a pair to the second, as steps in row and column: east, south-west, south,
-/// south-east. The other four directions are the same pairs seen from their second cell.
+/// The four ways from the first cell of a pair to the second, as steps in row and column: east,
+/// south-west, south, south-east. The other four directions are the same pairs seen from their
+/// second cell.
 const WAYS: [(usize, i8); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
 
-/// The second cell of each pair, by way and first cell; a cell itself where it begins no pair that way.
+/// The second cell of each pair, by way and first cell; a cell itself where it begins no pair that
+/// way.
 static SECOND: [[Cell; CELLS]; 4] = {
     let (mut second, mut i) = ([[Cell(0); CELLS]; 4], 0);
     while i < 4 * CELLS {
@@ -20,7 +22,8 @@ static SECOND: [[Cell; CELLS]; 4] = {
     second
 };
 
-/// A set of pairs of neighbouring cells: one word for each of the four [`WAYS`], in it a bit for the pair's first cell.
+/// A set of pairs of neighbouring cells: one word for each of the four [`WAYS`], in it a bit for
+/// the pair's first cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pairs([u64; 4]);
 
@@ -71,7 +74,8 @@ impl Pairs {
 
     /// The cells that are in a pair of the set, one bit for each.
     ///
-    /// Rows have different lengths, so a way leads from a cell's number to one some places on, by how many depends on the row.
+    /// Rows have different lengths, so a way leads from a cell's number to one some places on, by
+    /// how many depends on the row.
     #[inline]
     pub(super) fn cells(self) -> u64 {
         /// The cells whose pair that way leads so many places on.
@@ -116,7 +120,8 @@ impl Pairs {
         })
     }
 
-    /// Calls `take` with each pair, in the order of [`iter`](Pairs::iter). Its plain loops make listing moves fast.
+    /// Calls `take` with each pair, in the order of [`iter`](Pairs::iter). Its plain loops make
+    /// listing moves fast.
     #[inline]
     pub(super) fn each(self, mut take: impl FnMut(Cell, Cell)) {
         for (word, second) in self.0.iter().zip(&SECOND) {
@@ -152,8 +157,8 @@ impl Pairs {
 
 /// The place of the set bit before which there are `n` others.
 ///
-/// Found by halving 48 bits three times, with a table for the last six. A branch would be mispredicted half the time, so
-/// the code computes the amounts to subtract and shift instead.
+/// Found by halving 48 bits three times, with a table for the last six. A branch would be
+/// mispredicted half the time, so the code computes the amounts to subtract and shift instead.
 #[inline]
 fn nth_bit(mut word: u64, mut n: u32) -> u32 {
     let mut place = 0;

@@ -23,10 +23,11 @@ impl Avalam {
         })
     }
 
-    /// The original referee's score, positive when Yellow is ahead, and the word for what decides it.
+    /// The original referee's score, positive when Yellow is ahead, and the word for what decides
+    /// it.
     ///
-    /// Every tower counts one, whatever its height. Where both seats have as many, those of height five are compared,
-    /// and the score is a difference of those: two scales in one number.
+    /// Every tower counts one, whatever its height. Where both seats have as many, those of height
+    /// five are compared, and the score is a difference of those: two scales in one number.
     pub fn score(&self) -> (i32, &'static str) {
         let lead = |count: BySeat<u32, 2>| count[YELLOW] as i32 - count[RED] as i32;
         match (lead(self.towers()), lead(self.fives())) {

@@ -13,9 +13,11 @@ pub const BLUE: Seat = Seat::new(2);
 pub(super) const REACH: i8 = 3;
 /// Pieces at the start; later, pieces on the board and exits made.
 pub(super) const MEN: u32 = 12;
-/// A row of the board in bits: seven cells and one that is no cell, which stops pieces from walking round the rim.
+/// A row of the board in bits: seven cells and one that is no cell, which stops pieces from walking
+/// round the rim.
 const STRIDE: i8 = 8;
-/// What a neighbour's bit is away: left, right, and the two neighbours in the row above and in the row below.
+/// What a neighbour's bit is away: left, right, and the two neighbours in the row above and in the
+/// row below.
 pub(super) const DELTAS: [i8; 6] = [-1, 1, -STRIDE, -STRIDE + 1, STRIDE - 1, STRIDE];
 
 /// One hex of the board.
@@ -92,7 +94,8 @@ impl Cell {
         REACH as u8 - longest_side(self.q(), self.r())
     }
 
-    /// The cell after a third of a turn, which brings Red's edges to Green's, Green's to Blue's and Blue's to Red's.
+    /// The cell after a third of a turn, which brings Red's edges to Green's, Green's to Blue's and
+    /// Blue's to Red's.
     pub(super) fn turned(self) -> Cell {
         Cell::new(-self.q() - self.r(), self.q()).expect("a turn keeps cells on the board")
     }
@@ -164,7 +167,8 @@ const fn stretch(seat: Seat, fewest: u8, most: u8) -> u64 {
     mask
 }
 
-/// A word for each seat's piece on each bit; [`Cell::OFF`] has none, so that leaving the board needs no case of its own.
+/// A word for each seat's piece on each bit; [`Cell::OFF`] has none, so that leaving the board
+/// needs no case of its own.
 pub(super) static PIECE_WORDS: [[u64; 64]; 3] = {
     let mut table = zobrist::rows(0x6368_6578);
     let mut seat = 0;
@@ -176,7 +180,8 @@ pub(super) static PIECE_WORDS: [[u64; 64]; 3] = {
 };
 /// A word for each seat and number of exits.
 pub(super) static EXIT_WORDS: [[u64; 5]; 3] = zobrist::rows(0x6578_6974);
-/// What changes in the key when this seat has moved: its own word for "to move" goes, the next one's comes.
+/// What changes in the key when this seat has moved: its own word for "to move" goes, the next
+/// one's comes.
 pub(super) static TURN_CHANGES: [u64; 3] = {
     let [red, green, blue] = TURN_WORDS;
     [red ^ green, green ^ blue, blue ^ red]

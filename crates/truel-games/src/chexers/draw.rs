@@ -30,7 +30,8 @@ fn centre(cell: Cell) -> Point {
     Point::new(q + r / 2.0, ROW_HEIGHT * r)
 }
 
-/// A cell in the picture: tinted where a seat leaves, otherwise every third one darker, so that no two dark ones touch.
+/// A cell in the picture: tinted where a seat leaves, otherwise every third one darker, so that no
+/// two dark ones touch.
 fn hexagon(cell: Cell) -> Ground {
     let Point { x, y } = centre(cell);
     let goal = [RED, GREEN, BLUE]
@@ -44,9 +45,11 @@ fn hexagon(cell: Cell) -> Ground {
     Ground::hexagon(cell.to_string(), x, y, fill)
 }
 
-/// The rim of the cells from which `seat` leaves, a little outside them: the three corners of each cell on that side.
+/// The rim of the cells from which `seat` leaves, a little outside them: the three corners of each
+/// cell on that side.
 fn exit_edge(seat: Seat) -> Stroke {
-    // Red's edge faces the upper right; Green's and Blue's are the same after one third of a turn and two.
+    // Red's edge faces the upper right; Green's and Blue's are the same after one third of a turn
+    // and two.
     let outward = (120.0 * seat.index() as f32 - 30.0).to_radians();
     let mut cells: Vec<Cell> = Cell::all().filter(|cell| cell.steps_to_exit(seat) == 0).collect();
     // The next seat's edge follows clockwise, so the line is drawn towards it.

@@ -11,15 +11,15 @@
 //! r =  3   R  x  x  B  .  .  .  .
 //! ```
 //!
-//! A seat's pieces are one such mask, so all moves in one direction are a few shifts. A piece can go that way if the cell
-//! before it is empty, or holds a piece with an empty cell behind. The masks' population counts give the number of moves,
-//! and a random move needs no list.
+//! A seat's pieces are one such mask, so all moves in one direction are a few shifts. A piece can
+//! go that way if the cell before it is empty, or holds a piece with an empty cell behind. The
+//! masks' population counts give the number of moves, and a random move needs no list.
 //!
-//! The fourth occurrence of a position is a draw, so a position carries the keys of those before it ([`History`]). The
-//! board itself is a small copyable struct beside it.
+//! The fourth occurrence of a position is a draw, so a position carries the keys of those before it
+//! ([`History`]). The board itself is a small copyable struct beside it.
 //!
-//! A move is `q,r>q,r`, `q,r>off` or `pass`. Position text: the seven rows from the top, the seat to move, exits, ply number,
-//! history: `GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 0 -`.
+//! A move is `q,r>q,r`, `q,r>off` or `pass`. Position text: the seven rows from the top, the seat
+//! to move, exits, ply number, history: `GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 0 -`.
 
 mod board;
 mod draw;
@@ -144,8 +144,9 @@ impl Chexers {
         (exposed & self.board.pieces[seat]).count_ones()
     }
 
-    /// Whether the ply that `seat` has just played ends the match. The order is the original referee's: first the fourth
-    /// occurrence of a position, then the last turn, then a fourth exit. So a fourth exit on ply 768 wins nothing.
+    /// Whether the ply that `seat` has just played ends the match. The order is the original
+    /// referee's: first the fourth occurrence of a position, then the last turn, then a fourth
+    /// exit. So a fourth exit on ply 768 wins nothing.
     #[inline]
     fn judge(&self, seat: Seat) -> Option<End> {
         if self.history.has_occurred(OCCURRENCES) {
@@ -191,7 +192,8 @@ impl Game for Chexers {
     const INFO: Info = Info {
         id: "chexers",
         title: "Chexers",
-        about: "Three seats race across a hexagon, turning pieces by jumping; the first with four off the far edge wins.",
+        about: "Three seats race across a hexagon, turning pieces by jumping; the first with four off the far edge \
+                wins.",
         origin: "University of Melbourne COMP30024, 2019; game and referee by Matthew Farrugia-Roberts",
         seats: &[
             SeatInfo {
@@ -212,7 +214,8 @@ impl Game for Chexers {
         sum: None,
         draw: 0.5,
         longest: Some(LONGEST as u32),
-        position: "ROWS TURN EXITS PLY HISTORY: seven rows from the top of `R`, `G`, `B` and digits for empty cells; `R`, `G` \
+        position: "ROWS TURN EXITS PLY HISTORY: seven rows from the top of `R`, `G`, `B` and digits for empty cells; \
+                   `R`, `G` \
                    or `B` to move; exits `0,0,0`; plies played; `-` or the keys of earlier positions",
         notation: "-3,0>-2,0 1,-3>1,-1 3,-2>off pass",
     };

@@ -6,8 +6,9 @@ use super::board::{BOARD, Board, Cell, DELTAS, EXIT_WORDS, EXITS, PIECE_WORDS, T
 
 /// One seat's choice.
 ///
-/// Three bits to change: where the piece stood, what becomes its colour on the way, and where it ends. A step's way is its
-/// end, an exit's way and end lie off the board, and a pass happens there altogether, so that one rule plays all four.
+/// Three bits to change: where the piece stood, what becomes its colour on the way, and where it
+/// ends. A step's way is its end, an exit's way and end lie off the board, and a pass happens there
+/// altogether, so that one rule plays all four.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     from: Cell,
@@ -89,7 +90,8 @@ impl From<Kind> for Move {
     }
 }
 
-/// The ways to move a piece: six directions, the exit, and one that nobody goes, because eight bytes are a word.
+/// The ways to move a piece: six directions, the exit, and one that nobody goes, because eight
+/// bytes are a word.
 const WAYS: usize = 8;
 const EXIT: usize = DELTAS.len();
 /// No seat can have more moves: twelve pieces go in six directions, and four of them may leave.
@@ -101,7 +103,8 @@ const HIGH_BITS: u64 = 0x80 * EACH;
 
 /// The cells whose neighbour in a direction is in the mask.
 ///
-/// The board's bits are 3 to 51, so what a step of 8 turns round the ends of the word meets no cell there.
+/// The board's bits are 3 to 51, so what a step of 8 turns round the ends of the word meets no cell
+/// there.
 #[inline]
 const fn facing(mask: u64, delta: i8) -> u64 {
     mask.rotate_right(delta as u32 & 63)
@@ -110,8 +113,9 @@ const fn facing(mask: u64, delta: i8) -> u64 {
 impl Board {
     /// The pieces to move that can go each way.
     ///
-    /// A piece can go in a direction if its neighbour there is empty (a step), or stands before an empty cell (a jump). It is
-    /// never both, so each piece has at most one move in each direction. It can leave if it stands on its own exit edge.
+    /// A piece can go in a direction if its neighbour there is empty (a step), or stands before an
+    /// empty cell (a jump). It is never both, so each piece has at most one move in each direction.
+    /// It can leave if it stands on its own exit edge.
     #[inline]
     fn movers(&self) -> [u64; WAYS] {
         let (own, occupied) = (self.pieces[self.turn], self.occupied());
@@ -123,7 +127,8 @@ impl Board {
         })
     }
 
-    /// The pieces of others that `by` could jump over if it were to move: those between one of its own and an empty cell.
+    /// The pieces of others that `by` could jump over if it were to move: those between one of its
+    /// own and an empty cell.
     #[inline]
     pub(super) fn exposed(&self, by: Seat) -> u64 {
         let (own, occupied) = (self.pieces[by], self.occupied());
@@ -146,8 +151,8 @@ impl Board {
 
     /// Appends the legal moves of the seat to move.
     ///
-    /// Which of a piece's six directions are open looks random to a processor, so there is no branch on it. Every move is
-    /// written, and the next one overwrites it if it is not legal.
+    /// Which of a piece's six directions are open looks random to a processor, so there is no
+    /// branch on it. Every move is written, and the next one overwrites it if it is not legal.
     pub(super) fn list(&self, out: &mut Vec<Move>) {
         let (own, occupied) = (self.pieces[self.turn], self.occupied());
         let empty = BOARD & !occupied;
@@ -180,8 +185,9 @@ impl Board {
 
     /// One of the legal moves of the seat to move, each as likely as the other.
     ///
-    /// A number below the count of all moves names one. It is compared with the running sums of all ways at once, one in
-    /// each byte of a word (no sum exceeds 76). That gives the way; the piece is the nth of that way.
+    /// A number below the count of all moves names one. It is compared with the running sums of all
+    /// ways at once, one in each byte of a word (no sum exceeds 76). That gives the way; the piece
+    /// is the nth of that way.
     #[inline]
     pub(super) fn random(&self, rng: &mut Rng) -> Move {
         if self.pieces[self.turn] == 0 {
@@ -203,8 +209,8 @@ impl Board {
         self.move_of(nth(movers[way % WAYS], (chosen - before) as u32), way)
     }
 
-    /// Plays a legal move for the seat to move. Returns whether no earlier position can come again: a piece has left the
-    /// board, or a seat has lost its last one.
+    /// Plays a legal move for the seat to move. Returns whether no earlier position can come again:
+    /// a piece has left the board, or a seat has lost its last one.
     #[inline]
     pub(super) fn play(&mut self, Move { from, via, to }: Move) -> bool {
         let (seat, own) = (self.turn, self.pieces[self.turn]);
@@ -223,8 +229,8 @@ impl Board {
         }
     }
 
-    /// The piece on `cell`, which counts as one of `seat` already, is its former owner's no longer. Returns whether it was
-    /// the last.
+    /// The piece on `cell`, which counts as one of `seat` already, is its former owner's no longer.
+    /// Returns whether it was the last.
     #[inline]
     fn take_from_others(&mut self, seat: Seat, cell: Cell) -> bool {
         let next = seat.next(3);
@@ -245,8 +251,8 @@ impl Board {
 
 /// The cell of the nth bit of a mask, counted from 0.
 ///
-/// A loop of n turns would be mispredicted about every other time. Three conditional moves find the first four bits, and few
-/// draws look further.
+/// A loop of n turns would be mispredicted about every other time. Three conditional moves find the
+/// first four bits, and few draws look further.
 #[inline]
 fn nth(mask: u64, n: u32) -> Cell {
     let without_lowest = |mask: u64| mask & mask.wrapping_sub(1);

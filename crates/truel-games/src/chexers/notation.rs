@@ -189,7 +189,8 @@ fn read_rows(text: &str) -> Result<BySeat<u64, 3>, String> {
     Ok(pieces)
 }
 
-/// Adds the pieces of one row: letters for pieces and digits for runs of empty cells, each run as long as it can be.
+/// Adds the pieces of one row: letters for pieces and digits for runs of empty cells, each run as
+/// long as it can be.
 fn read_row(text: &str, r: i8, pieces: &mut BySeat<u64, 3>) -> Result<(), String> {
     let mut places = row(r);
     let width = row(r).count();

@@ -11,16 +11,19 @@
 //!    6  24 25 26 | 33 34 35
 //! ```
 //!
-//! A position is one word of 36 bits for each seat's pieces. Because the bits of a quadrant lie together,
+//! A position is one word of 36 bits for each seat's pieces. Because the bits of a quadrant lie
+//! together,
 //!
-//! - a rotation replaces one field of nine bits by its entry in a table of 512, five operations a seat;
+//! - a rotation replaces one field of nine bits by its entry in a table of 512, five operations a
+//!   seat;
 //! - four look-ups find a five: each quadrant's content rules out some of the 32 windows of five;
 //! - the k-th empty cell, all that a random move needs, is two population counts and one look-up.
 //!
 //! The board, the fives and the position text are those of [Pentago-Swap](crate::pentago_swap).
 //!
-//! A move is a cell, a quadrant and a direction, `b2:tlcw`. Position text: six rows from the top, `w`, `b` and digits for
-//! runs of empty cells, joined by `/`; a blank; who moves: `6/1w4/6/3b2/6/6 w`.
+//! A move is a cell, a quadrant and a direction, `b2:tlcw`. Position text: six rows from the top,
+//! `w`, `b` and digits for runs of empty cells, joined by `/`; a blank; who moves:
+//! `6/1w4/6/3b2/6/6 w`.
 
 mod draw;
 mod moves;

@@ -51,7 +51,8 @@ impl Rotation {
         Direction::ALL[self.0 as usize % 2]
     }
 
-    /// The rotation seen through symmetry `s` of the square. A mirror, from 4 on, reverses the direction.
+    /// The rotation seen through symmetry `s` of the square. A mirror, from 4 on, reverses the
+    /// direction.
     #[inline]
     pub(super) fn image(self, s: usize) -> Self {
         let direction = if s < 4 {

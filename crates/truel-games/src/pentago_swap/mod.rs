@@ -1,14 +1,15 @@
 //! Pentago-Swap: five in a row on a board whose quadrants change places.
 //!
-//! A position is one word of 36 bits for each seat's pieces, nine bits a quadrant in the order `tl`, `tr`, `bl`, `br`.
-//! Because the bits of a quadrant lie together,
+//! A position is one word of 36 bits for each seat's pieces, nine bits a quadrant in the order
+//! `tl`, `tr`, `bl`, `br`. Because the bits of a quadrant lie together,
 //!
 //! - a swap exchanges two fields of nine bits, six operations a seat;
-//! - four look-ups find a five: each quadrant's content rules out some of the 32 windows of five (8 KiB of tables);
+//! - four look-ups find a five: each quadrant's content rules out some of the 32 windows of five
+//!   (8 KiB of tables);
 //! - the k-th empty cell, all that a random move needs, is two population counts and one look-up.
 //!
-//! A move is a cell and a pair of quadrants, `b2:tlbr`. Position text: six rows from the top, `w`, `b` and digits for runs of
-//! empty cells, joined by `/`, a blank, who moves: `6/1w4/6/3b2/6/6 w`.
+//! A move is a cell and a pair of quadrants, `b2:tlbr`. Position text: six rows from the top, `w`,
+//! `b` and digits for runs of empty cells, joined by `/`, a blank, who moves: `6/1w4/6/3b2/6/6 w`.
 
 mod draw;
 mod moves;
@@ -65,7 +66,8 @@ impl Game for PentagoSwap {
         id: "pentago-swap",
         title: "Pentago-Swap",
         about: "Five in a row on four quadrants, two of which change places after every piece.",
-        origin: "McGill University, COMP 424 Artificial Intelligence, Winter 2019 (packages pentago_swap and boardgame)",
+        origin: "McGill University, COMP 424 Artificial Intelligence, Winter 2019 (packages pentago_swap and \
+                 boardgame)",
         seats: SEATS,
         timing: Timing::Turns,
         bounds: Bounds::UNIT,

@@ -4,7 +4,8 @@ use super::{Cell, Pair};
 
 /// A piece put on an empty cell, after which two quadrants change places.
 ///
-/// The cell is named as it is before the swap: a piece put into one of the two quadrants travels with it.
+/// The cell is named as it is before the swap: a piece put into one of the two quadrants travels
+/// with it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Placement {
     /// Where the piece is put.

@@ -25,7 +25,8 @@ impl fmt::Display for Placement {
 impl FromStr for Placement {
     type Err = ParseError;
 
-    /// Reads `a1:tlbr`. The original referee also takes the reversed pair `a1:brtl`, which means the same.
+    /// Reads `a1:tlbr`. The original referee also takes the reversed pair `a1:brtl`, which means
+    /// the same.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let fault = |why: &str| ParseError::new("move", text, why);
         let pattern = "a move is a cell, a colon and two quadrants, such as `b2:tlbr`";

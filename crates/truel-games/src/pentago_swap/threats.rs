@@ -1,9 +1,10 @@
 //! Fives that are one move away, for all ways in which the quadrants may come to lie.
 //!
-//! A piece never leaves its place within its quadrant, so a swap only changes which quadrant lies where. There are 24
-//! arrangements: one swap reaches six of them, two swaps twelve. In one arrangement, a handful of table look-ups finds the
-//! windows of five that lack a single piece. Placing before a swap is the same as placing after it. So no move has to be
-//! played to find all moves that win at once, and all after which the other seat cannot.
+//! A piece never leaves its place within its quadrant, so a swap only changes which quadrant lies
+//! where. There are 24 arrangements: one swap reaches six of them, two swaps twelve. In one
+//! arrangement, a handful of table look-ups finds the windows of five that lack a single piece.
+//! Placing before a swap is the same as placing after it. So no move has to be played to find all
+//! moves that win at once, and all after which the other seat cannot.
 
 use truel_core::Seat;
 
@@ -140,7 +141,8 @@ impl PentagoSwap {
         }
     }
 
-    /// The cells of [`safe_moves`](Self::safe_moves) for each of the six pairs, a bit each by [`Cell::index`].
+    /// The cells of [`safe_moves`](Self::safe_moves) for each of the six pairs, a bit each by
+    /// [`Cell::index`].
     pub fn safe_cells(&self) -> [u64; PAIRS.len()] {
         let mut safe = [0; PAIRS.len()];
         for (pair, cells) in self.safe_by_pair() {
@@ -149,7 +151,8 @@ impl PentagoSwap {
         safe
     }
 
-    /// Whether the seat to move has a move that gives the other no five, neither now nor with its next move.
+    /// Whether the seat to move has a move that gives the other no five, neither now nor with its
+    /// next move.
     #[inline]
     pub fn has_safe_move(&self) -> bool {
         self.safe_by_pair().next().is_some()
@@ -181,8 +184,9 @@ impl PentagoSwap {
         })
     }
 
-    /// The cells that `seat` threatens while the other is to move: a piece there would complete a five in some arrangement
-    /// that two swaps lead to. `None` if it will have a five in one of them whatever is placed.
+    /// The cells that `seat` threatens while the other is to move: a piece there would complete a
+    /// five in some arrangement that two swaps lead to. `None` if it will have a five in one of
+    /// them whatever is placed.
     pub fn threatened_cells(&self, seat: Seat) -> Option<u64> {
         let pieces = self.position.by_seat();
         let reach = Reach::of(pieces[seat], pieces[seat.next(2)]);

@@ -46,7 +46,8 @@ impl Cell {
         3 * (self.0 / 9 % 2) + self.0 % 3
     }
 
-    /// Where symmetry `s` of the square takes it: mirrored left to right from 4 on, then `s % 4` quarter turns.
+    /// Where symmetry `s` of the square takes it: mirrored left to right from 4 on, then `s % 4`
+    /// quarter turns.
     #[inline]
     pub(crate) fn image(self, s: usize) -> Self {
         let (mut row, mut column) = (self.row(), self.column());

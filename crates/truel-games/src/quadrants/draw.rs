@@ -8,7 +8,8 @@ use truel_core::draw::{self, Board, Fill, Kit, Label, Look, Names, Piece, Point,
 use super::notation::letter;
 use super::{BLACK, Cell, Position, SIDE, WHITE};
 
-/// The space between quadrants: just enough for a terminal, at two lines a cell, to leave a line free.
+/// The space between quadrants: just enough for a terminal, at two lines a cell, to leave a line
+/// free.
 const GAP: f32 = 0.3;
 /// How far from the board the letters and digits stand.
 const ASIDE: f32 = 0.6;

@@ -11,8 +11,8 @@
 //!    6  24 25 26 | 33 34 35
 //! ```
 //!
-//! A move puts a piece on an empty cell and then *twists* the quadrants. The two games differ in the
-//! [`Twist`] alone: one exchanges two quadrants, the other turns one of them.
+//! A move puts a piece on an empty cell and then *twists* the quadrants. The two games differ in
+//! the [`Twist`] alone: one exchanges two quadrants, the other turns one of them.
 
 pub(crate) mod board;
 pub(crate) mod draw;
@@ -25,7 +25,8 @@ pub use board::{Cell, Quadrant};
 pub(crate) use pieces::Pieces;
 pub(crate) use position::{BLACK, Position, SEATS, WHITE};
 
-/// What a move does to the quadrants once its piece is placed. The inverse of each twist is a twist.
+/// What a move does to the quadrants once its piece is placed. The inverse of each twist is a
+/// twist.
 pub(crate) trait Twist: Copy {
     /// How many there are.
     const COUNT: u32;

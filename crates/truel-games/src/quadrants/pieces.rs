@@ -124,7 +124,8 @@ impl Pieces {
     }
 }
 
-/// A search for the cell with a given rank by halving: first the half of the board, then the quadrant.
+/// A search for the cell with a given rank by halving: first the half of the board, then the
+/// quadrant.
 struct RankSearch {
     /// The cell that bit 0 of `outside` stands for.
     first: u8,
@@ -145,7 +146,8 @@ impl RankSearch {
     }
 }
 
-/// The 32 windows of five cells in a line: two in each row and column, two on each long diagonal, one on each short one.
+/// The 32 windows of five cells in a line: two in each row and column, two on each long diagonal,
+/// one on each short one.
 pub(crate) const WINDOWS: [u64; 32] = {
     const DIRECTIONS: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
     const LAST: i8 = SIDE as i8 - 1;
@@ -171,15 +173,18 @@ pub(crate) const WINDOWS: [u64; 32] = {
     windows
 };
 
-/// For each place of a quadrant and each content, the windows that need nothing more from that quadrant, a bit each.
+/// For each place of a quadrant and each content, the windows that need nothing more from that
+/// quadrant, a bit each.
 ///
-/// A window with no cell in the quadrant is always among them, so a five stands exactly if a bit is set for all four.
+/// A window with no cell in the quadrant is always among them, so a five stands exactly if a bit is
+/// set for all four.
 pub(crate) static COVERED: [[u32; CONTENTS]; 4] = windows_lacking(0);
 
 /// The windows that need one more piece from the quadrant.
 pub(crate) static ONE_SHORT: [[u32; CONTENTS]; 4] = windows_lacking(1);
 
-/// For each place of a quadrant and each content, the windows that need so many more pieces from that quadrant.
+/// For each place of a quadrant and each content, the windows that need so many more pieces from
+/// that quadrant.
 #[inline]
 const fn windows_lacking(lacking: u32) -> [[u32; CONTENTS]; 4] {
     let mut windows = [[0; CONTENTS]; 4];
@@ -199,7 +204,8 @@ const fn windows_lacking(lacking: u32) -> [[u32; CONTENTS]; 4] {
     windows
 }
 
-/// For each content of a quadrant, its cells in order; rows are 16 wide so that an index needs no check.
+/// For each content of a quadrant, its cells in order; rows are 16 wide so that an index needs no
+/// check.
 static NTH: [[u8; 16]; CONTENTS] = {
     let mut nth = [[0; 16]; CONTENTS];
     let mut content = 0;

@@ -1,8 +1,8 @@
 //! A position as both games keep it: whose pieces are where, and how the match ended.
 //!
-//! The pieces are kept as the *mover's* and the *waiter's* instead of White's and Black's. A ply then never asks
-//! whose turn it is, and both words stay in registers through a whole random match. [`Position::after`] finds once
-//! how the match ended and keeps it.
+//! The pieces are kept as the *mover's* and the *waiter's* instead of White's and Black's. A ply
+//! then never asks whose turn it is, and both words stay in registers through a whole random match.
+//! [`Position::after`] finds once how the match ended and keeps it.
 
 use truel_core::draw::Rgb;
 use truel_core::{BySeat, Payoffs, Phase, Rng, Seat, SeatInfo, Seats, zobrist};
@@ -54,8 +54,8 @@ pub(crate) enum End {
 }
 
 impl End {
-    /// Lines are looked at once a ply, after the twist: a five that the placement made and the twist broke is worth
-    /// nothing.
+    /// Lines are looked at once a ply, after the twist: a five that the placement made and the
+    /// twist broke is worth nothing.
     #[inline]
     fn of(mover: Pieces, waiter: Pieces, plies: u8) -> Option<Self> {
         match (waiter.has_five(), mover.has_five()) {
@@ -135,8 +135,8 @@ impl Position {
         pieces[seat].open_windows(pieces[seat.next(2)])
     }
 
-    /// Whether some move could have led here: undo one of the twists, take one of the last mover's pieces off, and nobody
-    /// has a five yet. With fewer than nine pieces nobody can have had one.
+    /// Whether some move could have led here: undo one of the twists, take one of the last mover's
+    /// pieces off, and nobody has a five yet. With fewer than nine pieces nobody can have had one.
     #[inline]
     pub(crate) fn has_past<T: Twist>(&self) -> bool {
         self.plies < EARLIEST_END
@@ -180,12 +180,12 @@ impl Position {
         }
     }
 
-    /// A random move, the one that picking from the list would give. It needs no list: any empty cell goes with any twist,
-    /// so move number `i` is twist `i % COUNT` on empty cell `i / COUNT`.
+    /// A random move, the one that picking from the list would give. It needs no list: any empty
+    /// cell goes with any twist, so move number `i` is twist `i % COUNT` on empty cell `i / COUNT`.
     #[inline]
     pub(crate) fn draw<T: Twist>(&self, rng: &mut Rng) -> (Cell, T) {
-        // The whole part of a random number below the number of empty cells is the cell's rank. Its fraction, times
-        // the number of twists, is the twist.
+        // The whole part of a random number below the number of empty cells is the cell's rank. Its
+        // fraction, times the number of twists, is the twist.
         let number = (rng.bits() >> 32) * u64::from(self.empty_count());
         let (rank, fraction) = (number >> 32, number & u64::from(u32::MAX));
         let cell = self.occupied().nth_outside(rank as u32);
@@ -207,9 +207,10 @@ impl Position {
         }
     }
 
-    /// One random word per seat, mixed from all its pieces at once. A twist moves up to eighteen pieces, and mixing two
-    /// words when the key is asked for costs a third of updating it at every ply; `docs/games/pentago-swap.md` has the
-    /// measurement. Who must move follows from the number of pieces.
+    /// One random word per seat, mixed from all its pieces at once. A twist moves up to eighteen
+    /// pieces, and mixing two words when the key is asked for costs a third of updating it at every
+    /// ply; `docs/games/pentago-swap.md` has the measurement. Who must move follows from the number
+    /// of pieces.
     #[inline]
     pub(crate) fn key(&self, seeds: BySeat<u64, 2>) -> u64 {
         let pieces = self.by_seat();

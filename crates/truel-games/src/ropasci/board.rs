@@ -182,7 +182,8 @@ pub(super) const SLIDES: [Step; 6] = pairs_of_steps(None);
 /// Straight swings: two steps in one direction, over the hex between.
 pub(super) const STRAIGHTS: [Step; 6] = pairs_of_steps(Some(0));
 
-/// Bent swings: a step in direction `i` and one in direction `i + 1`, in either order, over either of two hexes.
+/// Bent swings: a step in direction `i` and one in direction `i + 1`, in either order, over either
+/// of two hexes.
 pub(super) const BENDS: [Step; 6] = pairs_of_steps(Some(1));
 
 /// A step in each direction, followed by one in the direction so many turns on.
@@ -201,10 +202,12 @@ const fn pairs_of_steps(turn: Option<usize>) -> [Step; 6] {
     steps
 }
 
-/// How many hexes the throw zone has when so many throws have been used: one row more with each throw, none after nine.
+/// How many hexes the throw zone has when so many throws have been used: one row more with each
+/// throw, none after nine.
 pub(super) const ZONE_SIZES: [u8; 10] = [5, 11, 18, 26, 35, 43, 50, 56, 61, 0];
 
-/// For each seat all hexes from its own home row to the other's, so that a throw zone is the beginning of the list.
+/// For each seat all hexes from its own home row to the other's, so that a throw zone is the
+/// beginning of the list.
 static ZONES: [[Hex; HEXES]; 2] = {
     let mut zones = [[Hex(0); HEXES]; 2];
     let mut length = 0;

@@ -117,7 +117,8 @@ fn centre(hex: Hex) -> Point {
     Point::new(q as f32 + r as f32 / 2.0, -ROW_HEIGHT * r as f32)
 }
 
-/// Home rows in their seats' colours; columns by turns lighter and darker, so that neighbours in a row differ.
+/// Home rows in their seats' colours; columns by turns lighter and darker, so that neighbours in a
+/// row differ.
 fn fill(hex: Hex) -> Fill {
     let (r, q) = hex.coordinates();
     match (r, q % 2 == 0) {

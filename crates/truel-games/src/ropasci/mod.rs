@@ -12,17 +12,20 @@
 //!   r=-4               9 10 11 12 13          Lower's home row
 //! ```
 //!
-//! A hexagon of side 5 tiles the plane. Its 61 hexes can be numbered so that a step in a direction adds the same number
-//! everywhere. The hex `r,q` has place `q + 14 r + 4` modulo 61 on a ring, and its neighbours lie ±1, ±13 and ±14 places
-//! away. So a set of hexes is one word of 61 bits, and moving all of them one step rotates that word. For each direction, a
-//! mask holds the hexes that can go there without leaving the board.
+//! A hexagon of side 5 tiles the plane. Its 61 hexes can be numbered so that a step in a direction
+//! adds the same number everywhere. The hex `r,q` has place `q + 14 r + 4` modulo 61 on a ring, and
+//! its neighbours lie ±1, ±13 and ±14 places away. So a set of hexes is one word of 61 bits, and
+//! moving all of them one step rotates that word. For each direction, a mask holds the hexes that
+//! can go there without leaving the board.
 //!
-//! That makes moves cheap: all slides and swings of a seat are 18 sets, one for each way to go. No loop over tokens or
-//! pivots is needed. Counting moves is counting bits, and a random move is a random bit.
+//! That makes moves cheap: all slides and swings of a seat are 18 sets, one for each way to go. No
+//! loop over tokens or pivots is needed. Counting moves is counting bits, and a random move is a
+//! random bit.
 //!
-//! Beside the sets, each hex has a [`Stack`]. Battles leave one symbol on a hex, so a stack is that symbol and a count for
-//! each seat, in one word. Tokens and throws are counted in eight bytes. They change exactly when no earlier position can
-//! return. The first three ends and the history of repetitions look at nothing else.
+//! Beside the sets, each hex has a [`Stack`]. Battles leave one symbol on a hex, so a stack is that
+//! symbol and a count for each seat, in one word. Tokens and throws are counted in eight bytes.
+//! They change exactly when no earlier position can return. The first three ends and the history of
+//! repetitions look at nothing else.
 
 mod board;
 mod draw;
@@ -107,8 +110,8 @@ impl RoPaSci {
         self.material.token_count(seat)
     }
 
-    /// Whether `seat` has a token that nothing of the other seat can ever defeat (section 6 of the rules). It cannot lose
-    /// then, unless it defeats its own tokens.
+    /// Whether `seat` has a token that nothing of the other seat can ever defeat (section 6 of the
+    /// rules). It cannot lose then, unless it defeats its own tokens.
     #[inline]
     pub fn is_invincible(&self, seat: Seat) -> bool {
         self.material.is_invincible(seat)

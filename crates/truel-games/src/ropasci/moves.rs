@@ -45,9 +45,11 @@ impl Move {
     }
 }
 
-/// All slides and swings of a seat: for each of 18 ways to go, the hexes from which a token of the seat can.
+/// All slides and swings of a seat: for each of 18 ways to go, the hexes from which a token of the
+/// seat can.
 ///
-/// A swing along a bend may have two pivots; as bits in one set they are one move, as the rules want it.
+/// A swing along a bend may have two pivots; as bits in one set they are one move, as the rules
+/// want it.
 struct Reach([u64; 18]);
 
 /// The 18 ways to go, in the order of [`Reach`].
@@ -62,7 +64,8 @@ const WAYS: [Step; 18] = {
 };
 
 impl Reach {
-    /// Every token may slide; one with a neighbour of its own side may swing over it to the three hexes behind.
+    /// Every token may slide; one with a neighbour of its own side may swing over it to the three
+    /// hexes behind.
     #[inline]
     fn of(own: u64) -> Self {
         let mut reach = [0; 18];

@@ -1,6 +1,7 @@
 //! The position text: `S2[RR]1/6/7/1[Pp]6/P2pp3s/8/7/4s1/5 9,9 14 8d38d343fbda0d6d`.
 //!
-//! Rows from Upper's home row down, throws used, turns played, and the keys of earlier positions that can still return.
+//! Rows from Upper's home row down, throws used, turns played, and the keys of earlier positions
+//! that can still return.
 
 use std::fmt;
 use std::str::FromStr;
@@ -181,7 +182,8 @@ fn check_counts(game: &RoPaSci) -> Result<(), String> {
         if game.turn > 0 && used == 0 {
             return Err(format!("{name} must have thrown in the first turn"));
         }
-        // A throw zone grows by a row with each throw, and a swing leads only one row beyond its pivot.
+        // A throw zone grows by a row with each throw, and a swing leads only one row beyond its
+        // pivot.
         let reach = 5 - i32::from(game.turn);
         let is_too_far = |hex: Hex| {
             let (r, _) = hex.coordinates();

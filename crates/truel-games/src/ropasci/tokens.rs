@@ -62,7 +62,8 @@ pub(super) fn set_of(symbol: Option<Symbol>) -> u8 {
     symbol.map_or(0, |symbol| symbol as u8)
 }
 
-/// The symbol that is left when these have met, owners aside: one defeats the other, but three leave nothing.
+/// The symbol that is left when these have met, owners aside: one defeats the other, but three
+/// leave nothing.
 #[inline]
 pub(super) fn winner_among(symbols: u8) -> Option<Symbol> {
     const WINNERS: [Option<Symbol>; 8] = {
@@ -110,8 +111,9 @@ impl Stack {
 
 /// How many tokens of each symbol, and how many throws, the seats have.
 ///
-/// Eight bytes that hold all that the first three ends look at. They only change for good: a throw is spent, a token is
-/// gone. While they stay the same, earlier positions may return; once they differ, none can.
+/// Eight bytes that hold all that the first three ends look at. They only change for good: a throw
+/// is spent, a token is gone. While they stay the same, earlier positions may return; once they
+/// differ, none can.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Material {
     pub(super) tokens: BySeat<[u8; 3], 2>,
@@ -129,8 +131,8 @@ impl Material {
         self.throws_used[seat] < THROWS
     }
 
-    /// Whether `seat` has a token that nothing of the other seat can ever defeat: the other has no throws left and no
-    /// token of the symbol that would.
+    /// Whether `seat` has a token that nothing of the other seat can ever defeat: the other has no
+    /// throws left and no token of the symbol that would.
     #[inline]
     pub(super) fn is_invincible(&self, seat: Seat) -> bool {
         let other = seat.next(2);
@@ -150,8 +152,8 @@ impl Material {
 
 const COUNTS: usize = THROWS as usize + 1;
 
-/// A row of hexes for each seat, symbol and count, rounded up to a power of two. No token, no word: the rows of count 0
-/// are empty.
+/// A row of hexes for each seat, symbol and count, rounded up to a power of two. No token, no word:
+/// the rows of count 0 are empty.
 static TOKEN_WORDS: [[u64; 64]; 2 * 3 * COUNTS] = {
     let mut rows = zobrist::rows(0x726f_7061_7363_6921);
     let mut row = 0;

@@ -28,8 +28,8 @@ struct Arrival {
 }
 
 impl RoPaSci {
-    /// Carries out one turn. Nothing fights before both tokens have moved, so tokens that exchange hexes pass each other, and
-    /// a token that leaves a hex takes no part in what happens there.
+    /// Carries out one turn. Nothing fights before both tokens have moved, so tokens that exchange
+    /// hexes pass each other, and a token that leaves a hex takes no part in what happens there.
     #[inline]
     pub(super) fn carry_out(&mut self, [upper, lower]: [Move; 2]) -> Undo {
         let hexes = [upper.from(), lower.from(), upper.to(), lower.to()];
@@ -86,8 +86,8 @@ impl RoPaSci {
         }
     }
 
-    /// The arrivals fight together with what lies where they land: of two symbols the defeated one goes, whoever owns it,
-    /// and of three all go.
+    /// The arrivals fight together with what lies where they land: of two symbols the defeated one
+    /// goes, whoever owns it, and of three all go.
     #[inline]
     fn fight(&mut self, arrivals: [Arrival; 2]) {
         let [upper, lower] = arrivals;

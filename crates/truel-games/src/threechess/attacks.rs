@@ -1,7 +1,8 @@
-//! Which cells a seat could capture on if it were to move: the same ways as in `ways.rs`, looked at from their end.
+//! Which cells a seat could capture on if it were to move: the same ways as in `ways.rs`, looked at
+//! from their end.
 //!
-//! Slides, leaps and steps lead back the way they came, so a piece that attacks a cell stands where the same piece on that
-//! cell could go. Pawns alone need a table of their own.
+//! Slides, leaps and steps lead back the way they came, so a piece that attacks a cell stands where
+//! the same piece on that cell could go. Pawns alone need a table of their own.
 
 use truel_core::Seat;
 
@@ -44,7 +45,8 @@ static PAWNS: [[Mask; CELLS]; SEATS] = {
 };
 
 impl ThreeChess {
-    /// Whether `seat` could capture a piece of another that stands on this cell, if it were to move.
+    /// Whether `seat` could capture a piece of another that stands on this cell, if it were to
+    /// move.
     #[inline]
     pub fn attacks(&self, seat: Seat, cell: Cell) -> bool {
         self.attacks_by_leap(seat, cell) || self.attacks_by_slide(seat, cell)

@@ -66,9 +66,11 @@ impl Cell {
         (self.column() + self.row()).is_multiple_of(2)
     }
 
-    /// The neighbour in a direction, which belongs to the cell's section: forward is away from that section's back rank.
+    /// The neighbour in a direction, which belongs to the cell's section: forward is away from that
+    /// section's back rank.
     ///
-    /// Only forward from row 4 leaves a section, to the next one from columns A to D and to the one before from E to H.
+    /// Only forward from row 4 leaves a section, to the next one from columns A to D and to the one
+    /// before from E to H.
     pub(super) const fn step(self, direction: Direction) -> Option<Cell> {
         let (section, column, row) = (self.section(), self.column(), self.row());
         match direction {
@@ -84,7 +86,8 @@ impl Cell {
 
     /// Where a word of steps leads; the cells on the way must exist.
     ///
-    /// Two sections face each other, so that every direction turns into its opposite once a border is crossed.
+    /// Two sections face each other, so that every direction turns into its opposite once a border
+    /// is crossed.
     pub(super) const fn walk(self, word: &[Direction], mut facing: Facing) -> Option<Cell> {
         let mut here = self;
         let mut i = 0;
@@ -196,7 +199,8 @@ impl Kind {
     }
 }
 
-/// What stands on a cell: nothing, or `8 * seat + kind`. Below 32, so that a set of contents is one word of 32 bits.
+/// What stands on a cell: nothing, or `8 * seat + kind`. Below 32, so that a set of contents is one
+/// word of 32 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Content(u8);
 

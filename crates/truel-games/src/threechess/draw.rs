@@ -1,4 +1,5 @@
-//! The board as a picture: a regular hexagon with Blue at the top, Green at the lower right and Red at the lower left.
+//! The board as a picture: a regular hexagon with Blue at the top, Green at the lower right and Red
+//! at the lower left.
 
 use std::sync::LazyLock;
 
@@ -14,10 +15,11 @@ use super::{Move, SEATS, ThreeChess};
 /// The hexagon's radius; a cell is then about a unit wide.
 const RADIUS: f32 = 8.0;
 
-/// Where column lines `u` (0 to 8 from the A side) and row lines `v` (0 to 4 from the back edge) of a section meet.
+/// Where column lines `u` (0 to 8 from the A side) and row lines `v` (0 to 4 from the back edge) of
+/// a section meet.
 ///
-/// The line from the middle of the back edge to the centre cuts a section into two quadrilaterals: columns A to D, and
-/// columns E to H. Each has a grid of 4 by 4.
+/// The line from the middle of the back edge to the centre cuts a section into two quadrilaterals:
+/// columns A to D, and columns E to H. Each has a grid of 4 by 4.
 fn crossing(section: usize, u: usize, v: usize) -> Point {
     let on_circle = |sixths: f32, radius: f32| {
         let angle = (sixths * 60.0 + 120.0 * section as f32 - 90.0).to_radians();
@@ -85,7 +87,8 @@ fn figure(content: Content, cell: usize) -> Piece {
     }
 }
 
-/// More than anybody can capture: the others' kings, and all else of theirs with every pawn a queen.
+/// More than anybody can capture: the others' kings, and all else of theirs with every pawn a
+/// queen.
 const MOST_CAPTURED: u16 = 2 * (40 + 9 * 9 + 2 * (3 + 3 + 5));
 
 impl Draw for ThreeChess {

@@ -1,4 +1,5 @@
-//! All tables against those that the original referee's code gives (`tests/data/threechess/geometry.json`).
+//! All tables against those that the original referee's code gives
+//! (`tests/data/threechess/geometry.json`).
 
 use std::collections::{BTreeMap, BTreeSet};
 

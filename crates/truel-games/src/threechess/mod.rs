@@ -3,22 +3,28 @@
 //! ```text
 //!           Blue                  cell = 32 * section + 4 * column + row
 //!        H1 ---- A1
-//!       /  \    /  \              A section has columns A to H, as its owner sees them from left to right, and rows 1
-//!     H4    row 4   A4            (the back rank, at the edge) to 4 (the border). Row 4 of columns A to D touches the next
-//!    A4 \     |     / H4          section, that of E to H the one before: BA4 meets GH4, BD4 meets GE4, BE4 meets RD4.
+//!       /  \    /  \
+//!     H4    row 4   A4
+//!    A4 \     |     / H4
 //!   Red  \  D4|E4  /  Green
-//!        H4   |   A4              A position holds the content of each cell, and for each seat a mask of 96 bits and a
-//!                                 list of its pieces.
+//!        H4   |   A4
 //! ```
 //!
-//! One table, built at compile time (`ways.rs`), makes it fast. Every way in which any piece can ever move is a target with
-//! its conditions, packed into 128 bits. One test without branches says whether it is legal. Listing is
-//! that test for each way of each own piece; the list of pieces (`piece_list.rs`) knows where those ways are. A random move is
-//! drawn without listing: take any way of any own piece, each as likely as the other, until one is legal. Since no two
-//! ways are the same move, the draw is exactly uniform.
+//! A section has columns A to H, as its owner sees them from left to right. Its rows go from 1 (the
+//! back rank, at the edge) to 4 (the border). Row 4 of columns A to D touches the next section,
+//! that of E to H the one before: BA4 meets GH4, BD4 meets GE4, BE4 meets RD4. A position holds the
+//! content of each cell, and for each seat a mask of 96 bits and a list of its pieces.
 //!
-//! A move is from-cell and to-cell, `BE2BE4`. Position text: twelve rows (Blue's 1 to 4, Green's, Red's; columns A to H)
-//! joined by `/`, who moves, and what each seat has captured in points; `docs/games/threechess.md` has the details.
+//! One table, built at compile time (`ways.rs`), makes it fast. Every way in which any piece can
+//! ever move is a target with its conditions, packed into 128 bits. One test without branches says
+//! whether it is legal. Listing is that test for each way of each own piece; the list of pieces
+//! (`piece_list.rs`) knows where those ways are. A random move is drawn without listing: take any
+//! way of any own piece, each as likely as the other, until one is legal. Since no two ways are the
+//! same move, the draw is exactly uniform.
+//!
+//! A move is from-cell and to-cell, `BE2BE4`. Position text: twelve rows (Blue's 1 to 4, Green's,
+//! Red's; columns A to H) joined by `/`, who moves, and what each seat has captured in points;
+//! `docs/games/threechess.md` has the details.
 
 mod attacks;
 mod board;
@@ -131,8 +137,8 @@ impl ThreeChess {
         self.standing[piece.seat()] += piece.kind().map_or(0, Kind::value);
     }
 
-    /// Puts a piece on an empty cell. What its seat's pieces are worth changes with captures and promotions only, which
-    /// see to it themselves.
+    /// Puts a piece on an empty cell. What its seat's pieces are worth changes with captures and
+    /// promotions only, which see to it themselves.
     #[inline]
     fn put(&mut self, cell: Cell, piece: Content) {
         self.contents[cell.index()] = piece;
@@ -237,7 +243,8 @@ impl Game for ThreeChess {
         sum: Some(0.0),
         draw: 0.0,
         longest: None,
-        position: "ROW/…/ROW TURN CAPTURED: Blue's rows 1 to 4, Green's, Red's, each from A to H in pieces such as `bK` and \
+        position: "ROW/…/ROW TURN CAPTURED: Blue's rows 1 to 4, Green's, Red's, each from A to H in pieces such as \
+                   `bK` and \
                    runs of empty cells; `b`, `g` or `r` to move; points captured by each, `0,0,0`",
         notation: "BE2BE4 BA4GH4 BE1BG1",
     };
@@ -310,7 +317,8 @@ impl Game for ThreeChess {
         Payoffs::one_against(offender, -2.0, 1.0)
     }
 
-    /// Who is late loses to the other with the higher score, to the earlier in seat order if they are equal.
+    /// Who is late loses to the other with the higher score, to the earlier in seat order if they
+    /// are equal.
     fn time_out(&self, late: Seat) -> Self::Payoffs {
         let others = Seat::all(SEATS).filter(|seat| *seat != late);
         let winner = others.rev().max_by_key(|seat| self.score(*seat));
@@ -333,7 +341,8 @@ impl Skip for ThreeChess {
     }
 }
 
-/// A third of a turn of the board, once or twice: sections and seats move on together, and turns go round as before.
+/// A third of a turn of the board, once or twice: sections and seats move on together, and turns go
+/// round as before.
 impl Symmetric for ThreeChess {
     const SYMMETRIES: usize = 3;
 

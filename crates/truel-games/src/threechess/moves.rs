@@ -7,7 +7,8 @@ use super::piece_list::MOST;
 use super::ways::{NEAR, Need, Reach, WAYS, Way};
 use super::{End, SEATS, ThreeChess};
 
-/// A move: the piece on one cell goes to another. Castling is the king's move, promotion needs no word.
+/// A move: the piece on one cell goes to another. Castling is the king's move, promotion needs no
+/// word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     /// Where the piece stands.
@@ -16,7 +17,8 @@ pub struct Move {
     pub to: Cell,
 }
 
-/// What the test of a way needs to know about the position, gathered once for all ways of the seat to move.
+/// What the test of a way needs to know about the position, gathered once for all ways of the seat
+/// to move.
 pub(super) struct Judge<'a> {
     contents: &'a [Content],
     occupied: Mask,
@@ -74,10 +76,11 @@ impl ThreeChess {
         self.reaches().map(|(_, reach)| count(reach)).sum()
     }
 
-    /// One of the legal moves, each as likely as the other: draws among all ways of all own pieces until one is legal.
+    /// One of the legal moves, each as likely as the other: draws among all ways of all own pieces
+    /// until one is legal.
     ///
-    /// About one draw in three is legal. No branch predictor can guess which, so a handful is judged without branching and
-    /// the first legal one is taken.
+    /// About one draw in three is legal. No branch predictor can guess which, so a handful is
+    /// judged without branching and the first legal one is taken.
     #[inline]
     pub(super) fn draw_move(&self, rng: &mut Rng) -> Move {
         const HANDFUL: usize = 3;

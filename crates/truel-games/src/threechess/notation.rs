@@ -217,7 +217,8 @@ struct Census {
 }
 
 impl Census {
-    /// Refuses pieces that no match can bring about, and captures that do not account for what is missing.
+    /// Refuses pieces that no match can bring about, and captures that do not account for what is
+    /// missing.
     fn check(game: &ThreeChess) -> Result<(), Reason> {
         let mut lost = Vec::new();
         for seat in Seat::all(SEATS) {
@@ -265,7 +266,8 @@ impl Census {
             return Err("a seat's bishops stand on different shades");
         }
         let certain = 3 * (2 - knights) + 3 * (2 - bishops) + 5 * (2 - rooks) + 40 * (1 - kings);
-        // With `promoted` pawns promoted so far, the seat has lost the other queens and the other pawns.
+        // With `promoted` pawns promoted so far, the seat has lost the other queens and the other
+        // pawns.
         let lost = |promoted: u16| certain + 9 * (1 + promoted - queens) + (8 - promoted - pawns);
         Ok(Census {
             least: lost(queens.saturating_sub(1)),

@@ -6,8 +6,8 @@ use super::ways::{REACH, Reach, WAYS, Way};
 /// The most pieces a seat can have.
 pub(super) const MOST: usize = 16;
 
-/// A piece's cell and where its ways are, packed so that the order of numbers is that of cells. The cell is in the top byte,
-/// the first way in the middle, the number of ways in the low byte.
+/// A piece's cell and where its ways are, packed so that the order of numbers is that of cells. The
+/// cell is in the top byte, the first way in the middle, the number of ways in the low byte.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Entry(u32);
 
@@ -42,7 +42,8 @@ impl Entry {
 
 /// The pieces of one seat in the order of their cells, so that equal positions have equal lists.
 ///
-/// Both changes look at all places and never branch: sixteen numbers are a few vectors to the machine.
+/// Both changes look at all places and never branch: sixteen numbers are a few vectors to the
+/// machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PieceList([Entry; MOST]);
 
@@ -82,7 +83,8 @@ impl PieceList {
         add_earlier::<8>(add_earlier::<4>(add_earlier::<2>(add_earlier::<1>(counts))))
     }
 
-    /// The way with this number among those of all pieces, and the cell it starts from; `ends` are [`PieceList::ends`].
+    /// The way with this number among those of all pieces, and the cell it starts from; `ends` are
+    /// [`PieceList::ends`].
     #[inline]
     pub(super) fn pick(&self, ends: &[u16; MOST], number: u16) -> (Cell, Way) {
         let place = ends.iter().map(|end| usize::from(*end <= number)).sum::<usize>() % MOST;

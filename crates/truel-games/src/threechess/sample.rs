@@ -13,9 +13,10 @@ const PAWN_PUSH: [&[Direction]; 2] = [&[F], &[F, F]];
 const REPETITIONS: u32 = 8;
 
 impl ThreeChess {
-    /// A move as the referee's sample agent draws it. It draws a piece, one of its words (both orders of a diagonal count)
-    /// and, for a slide, up to eight repetitions; it tries again until the move is legal. A word that leaves the board ends
-    /// where it was last on it, and castling is no word. The match must not be over.
+    /// A move as the referee's sample agent draws it. It draws a piece, one of its words (both
+    /// orders of a diagonal count) and, for a slide, up to eight repetitions; it tries again until
+    /// the move is legal. A word that leaves the board ends where it was last on it, and castling
+    /// is no word. The match must not be over.
     pub fn sample_move(&self, rng: &mut Rng) -> Move {
         debug_assert!(self.end.is_none(), "somebody has a legal move");
         let pieces = self.held[self.turn];

@@ -1,7 +1,8 @@
 //! Every way in which any piece can ever move, worked out at compile time.
 //!
-//! A [`Way`] is a target with its conditions: cells that must be empty, and one cell that must hold one of certain
-//! contents. That covers the whole game, so that a single test without branches decides any move:
+//! A [`Way`] is a target with its conditions: cells that must be empty, and one cell that must hold
+//! one of certain contents. That covers the whole game, so that a single test without branches
+//! decides any move:
 //!
 //! | move | must be empty | cell looked at | must hold |
 //! | --- | --- | --- | --- |
@@ -10,15 +11,17 @@
 //! | pawn capture | | target | an enemy |
 //! | castling | all cells between king and rook | the corner | an own rook |
 //!
-//! The ways of one piece lie side by side in [`WAYS`]; [`REACH`] says where. No two of them have the same target: words that
-//! lead to the same cell are the same move. The two halves of a split diagonal share their first cells in this way.
+//! The ways of one piece lie side by side in [`WAYS`]; [`REACH`] says where. No two of them have
+//! the same target: words that lead to the same cell are the same move. The two halves of a split
+//! diagonal share their first cells in this way.
 
 use truel_core::Seat;
 
 use super::board::{CELLS, Cell, Content, Direction, Facing, Kind, Mask};
 use Direction::{Back as B, Forward as F, Left as L, Right as R};
 
-/// Rook 1344, bishop 936, knight 528, king 636 and two castlings each, pawns 222 and eight double pushes each.
+/// Rook 1344, bishop 936, knight 528, king 636 and two castlings each, pawns 222 and eight double
+/// pushes each.
 const TOTAL: usize = 1344 + 936 + 528 + 636 + 3 * 2 + 3 * (222 + 8);
 
 pub(super) const ORTHOGONAL: [&[Direction]; 4] = [&[F], &[B], &[L], &[R]];
@@ -61,8 +64,8 @@ impl Need {
     }
 }
 
-/// A target and its conditions. Bits 0 to 95: the cells that must be empty; from 96: the target; from 104: the cell looked
-/// at; from 112: the [`Need`].
+/// A target and its conditions. Bits 0 to 95: the cells that must be empty; from 96: the target;
+/// from 104: the cell looked at; from 112: the [`Need`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Way(u128);
 
@@ -163,7 +166,8 @@ impl Tables {
         tables
     }
 
-    /// Rook, bishop and queen repeat one word as far as the cells where a repetition ends are empty.
+    /// Rook, bishop and queen repeat one word as far as the cells where a repetition ends are
+    /// empty.
     const fn sliders(&mut self, from: Cell) {
         self.start = self.len;
         let mut i = 0;
@@ -202,8 +206,9 @@ impl Tables {
         self.assign(Kind::Knight, from, self.start, self.len);
     }
 
-    /// One step in any direction of a queen. On the E1 cell of its own section a king can also castle: two columns towards
-    /// a corner that holds an own rook, over empty cells. Nothing else matters, neither check nor earlier moves.
+    /// One step in any direction of a queen. On the E1 cell of its own section a king can also
+    /// castle: two columns towards a corner that holds an own rook, over empty cells. Nothing else
+    /// matters, neither check nor earlier moves.
     const fn king(&mut self, from: Cell) {
         self.start = self.len;
         self.leaps(from, &ORTHOGONAL, Facing::Straight, Need::EmptyOrEnemy);
@@ -233,8 +238,9 @@ impl Tables {
         self.add(Way::new(target, empty, corner, Need::OwnRook));
     }
 
-    /// A pawn goes forward in its own section and on towards the back rank in a foreign one. It pushes onto empty cells,
-    /// from row 2 of its own section also twice, and captures diagonally forward.
+    /// A pawn goes forward in its own section and on towards the back rank in a foreign one. It
+    /// pushes onto empty cells, from row 2 of its own section also twice, and captures diagonally
+    /// forward.
     const fn pawn(&mut self, from: Cell, seat: Seat) {
         self.start = self.len;
         let at_home = from.section() == seat.index();

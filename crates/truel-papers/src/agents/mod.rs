@@ -1,8 +1,8 @@
 //! The agents that the five papers describe, game by game, on the scales of their evaluations.
 //!
 //! Each is a search of `truel-search` through a [`Lens`](truel_search::lens::Lens) of the paper's
-//! own. `report-<name>` is an agent as its author built it. `repaired-<name>` is the same agent with
-//! the improvements that the author names but did not build.
+//! own. `report-<name>` is an agent as its author built it. `repaired-<name>` is the same agent
+//! with the improvements that the author names but did not build.
 
 mod avalam;
 mod chexers;

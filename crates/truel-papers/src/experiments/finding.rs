@@ -87,8 +87,8 @@ impl<'a> Findings<'a> {
     }
 }
 
-/// A measured line beside what was claimed, as cells: claimed, won, drawn, lost, points (in each seat), time per
-/// move, seconds a match.
+/// A measured line beside what was claimed, as cells: claimed, won, drawn, lost, points (in each
+/// seat), time per move, seconds a match.
 pub fn cells(trial: &Trial, place: usize, line: &MeasuredLine) -> Vec<String> {
     let said = &trial.lines[place];
     let percent = |share: Option<f64>| share.map_or_else(|| "-".to_owned(), |share| format!("{:.0} %", 100.0 * share));

@@ -13,9 +13,12 @@ pub(super) fn page(paper: &Paper, known: &[(&Claim, &Finding)]) -> String {
     let mut text = format!("# {}: claimed and measured\n\n{}\n\n", paper.game, paper.about);
     let _ = writeln!(
         text,
-        "Made by `truel reproduce {0} --save FOLDER`. Won, drawn and lost are shares of matches with 95 % intervals, every\n\
-         seating played equally often; a claim *holds* or *does not hold* when the whole interval says so. Time is that of one\n\
-         seat; what the report measured on its own machine stands in parentheses.\n\n![claimed and measured]({0}.svg)\n",
+        "Made by `truel reproduce {0} --save FOLDER`. Won, drawn and lost are shares of matches with 95 % intervals, \
+         every\n\
+         seating played equally often; a claim *holds* or *does not hold* when the whole interval says so. Time is \
+         that of one\n\
+         seat; what the report measured on its own machine stands in parentheses.\n\n![claimed and \
+         measured]({0}.svg)\n",
         paper.game
     );
     for (claim, finding) in known {
@@ -30,7 +33,10 @@ fn section(text: &mut String, claim: &Claim, finding: &Finding) {
         text.push_str("*A quick run: few matches.*\n\n");
     }
     for (trial, found) in claim.trials.iter().zip(&finding.trials) {
-        text.push_str("| agent | claimed won / lost | won | drawn | lost | points (by seat) | ms a move | s a match |\n|---|---|---|---|---|---|---|---|\n");
+        text.push_str(
+            "| agent | claimed won / lost | won | drawn | lost | points (by seat) | ms a move | s a match |\n\
+                       |---|---|---|---|---|---|---|---|\n",
+        );
         for (place, line) in found.lines.iter().enumerate() {
             let _ = writeln!(text, "| `{}` | {} |", line.agent, cells(trial, place, line).join(" | "));
         }

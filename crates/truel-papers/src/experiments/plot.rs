@@ -1,7 +1,7 @@
-//! The findings of a report as a picture: shares of matches won, with their intervals, beside what was claimed.
+//! The findings of a report as a picture: shares of matches won, with their intervals, beside what
+//! was claimed.
 
-use std::fmt::Write as _;
-
+use maud::{Markup, PreEscaped, html};
 use truel_stats::Estimate;
 
 use super::claim::{Claim, Paper};
@@ -28,48 +28,65 @@ struct Row {
 /// One row for every line of every trial.
 pub(super) fn plot(paper: &Paper, known: &[(&Claim, &Finding)]) -> String {
     let rows: Vec<Row> = known.iter().flat_map(|(claim, finding)| rows(claim, finding)).collect();
-    let (floor, right) = (TOP + ROW * rows.len() as f64, WIDTH - 20.0);
-    let x = |share: f64| LEFT + share * (right - LEFT);
-    let mut svg = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {:.0}" role="img"><title>{}: share of matches won</title><style>{STYLE}</style>"#,
-        floor + 14.0,
-        paper.game
-    );
-    let _ = write!(
-        svg,
-        r#"<text x="8" y="18">{}: share of matches won</text><circle class="dot" cx="{:.0}" cy="14" r="5"/><text class="soft" x="{:.0}" y="18">measured, 95 % interval</text>{}<text class="soft" x="{:.0}" y="18">claimed</text>"#,
-        paper.game,
-        LEFT + 20.0,
-        LEFT + 30.0,
-        diamond(LEFT + 200.0, 14.0),
-        LEFT + 212.0
-    );
-    for percent in [0, 25, 50, 75, 100] {
-        let at = x(f64::from(percent) / 100.0);
-        let _ = write!(
-            svg,
-            r#"<line class="grid" x1="{at:.1}" x2="{at:.1}" y1="{TOP}" y2="{floor:.1}"/><text class="soft" text-anchor="middle" x="{at:.1}" y="{:.1}">{percent} %</text>"#,
-            TOP - 6.0
-        );
+    let floor = TOP + ROW * rows.len() as f64;
+    let title = format!("{}: share of matches won", paper.game);
+    let svg = html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (WIDTH) " " (whole(floor + 14.0)) } role="img" {
+            title { (title) }
+            style { (PreEscaped(STYLE)) }
+            text x="8" y="18" { (title) }
+            circle class="dot" cx=(whole(LEFT + 20.0)) cy="14" r="5" {}
+            text class="soft" x=(whole(LEFT + 30.0)) y="18" { "measured, 95 % interval" }
+            (diamond(LEFT + 200.0, 14.0))
+            text class="soft" x=(whole(LEFT + 212.0)) y="18" { "claimed" }
+            @for percent in [0, 25, 50, 75, 100] { (grid_line(percent, floor)) }
+            @for (place, row) in rows.iter().enumerate() { (row.draw(TOP + ROW * (place as f64 + 0.5))) }
+        }
+    };
+    svg.into_string() + "\n"
+}
+
+/// Where a share stands from left to right.
+fn x(share: f64) -> f64 {
+    LEFT + share * (WIDTH - 20.0 - LEFT)
+}
+
+/// A coordinate with one decimal.
+fn tenth(coordinate: f64) -> String {
+    format!("{coordinate:.1}")
+}
+
+/// A coordinate without decimals.
+fn whole(coordinate: f64) -> String {
+    format!("{coordinate:.0}")
+}
+
+fn grid_line(percent: u32, floor: f64) -> Markup {
+    let at = tenth(x(f64::from(percent) / 100.0));
+    html! {
+        line class="grid" x1=(at) x2=(at) y1=(TOP) y2=(tenth(floor)) {}
+        text class="soft" text-anchor="middle" x=(at) y=(tenth(TOP - 6.0)) { (percent) " %" }
     }
-    for (place, row) in rows.iter().enumerate() {
-        let y = TOP + ROW * (place as f64 + 0.5);
-        let _ = write!(
-            svg,
-            r#"<text text-anchor="end" x="{:.0}" y="{:.1}">{}</text><line class="reach" x1="{:.1}" x2="{:.1}" y1="{y:.1}" y2="{y:.1}"/><circle class="dot" cx="{:.1}" cy="{y:.1}" r="5"/>"#,
-            LEFT - 12.0,
-            y + 4.0,
-            row.name,
-            x(row.won.low),
-            x(row.won.high),
-            x(row.won.value)
-        );
-        if let Some(claimed) = row.claimed {
-            svg.push_str(&diamond(x(claimed), y));
+}
+
+impl Row {
+    fn draw(&self, y: f64) -> Markup {
+        let at = tenth(y);
+        html! {
+            text text-anchor="end" x=(whole(LEFT - 12.0)) y=(tenth(y + 4.0)) { (self.name) }
+            line class="reach" x1=(tenth(x(self.won.low))) x2=(tenth(x(self.won.high))) y1=(at) y2=(at) {}
+            circle class="dot" cx=(tenth(x(self.won.value))) cy=(at) r="5" {}
+            @if let Some(claimed) = self.claimed { (diamond(x(claimed), y)) }
         }
     }
-    svg.push_str("</svg>\n");
-    svg
+}
+
+fn diamond(x: f64, y: f64) -> Markup {
+    let (left, right) = (tenth(x - 6.0), tenth(x + 6.0));
+    let (top, bottom) = (tenth(y - 6.0), tenth(y + 6.0));
+    let (x, y) = (tenth(x), tenth(y));
+    let outline = format!("M{left} {y}L{x} {top}L{right} {y}L{x} {bottom}Z");
+    html! { path class="claimed" d=(outline) {} }
 }
 
 fn rows(claim: &Claim, finding: &Finding) -> Vec<Row> {
@@ -83,21 +100,10 @@ fn rows(claim: &Claim, finding: &Finding) -> Vec<Row> {
     lines.map(row).collect()
 }
 
-/// Names hold no character that XML reserves.
 fn shortened(name: &str) -> String {
     const MOST: usize = 46;
     if name.chars().count() <= MOST {
         return name.to_owned();
     }
     name.chars().take(MOST - 1).chain(['…']).collect()
-}
-
-fn diamond(x: f64, y: f64) -> String {
-    format!(
-        r#"<path class="claimed" d="M{:.1} {y:.1}L{x:.1} {:.1}L{:.1} {y:.1}L{x:.1} {:.1}Z"/>"#,
-        x - 6.0,
-        y - 6.0,
-        x + 6.0,
-        y + 6.0
-    )
 }

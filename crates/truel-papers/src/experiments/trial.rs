@@ -41,7 +41,8 @@ pub struct Measured {
     pub command: Option<String>,
 }
 
-/// An expectation in words, and whether it was met. The words are kept with the verdict, since expectations change.
+/// An expectation in words, and whether it was met. The words are kept with the verdict, since
+/// expectations change.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Judged {
     /// The expectation.
@@ -128,7 +129,8 @@ pub enum TrialError {
     Unplayable(#[from] Unplayable),
 }
 
-/// Plays a trial; `None` where it was stopped before the first match. `on_match` hears of every match.
+/// Plays a trial; `None` where it was stopped before the first match. `on_match` hears of every
+/// match.
 ///
 /// # Errors
 /// When the trial cannot be played.
@@ -179,8 +181,8 @@ pub fn measure(
     }))
 }
 
-/// How matches of two agents from the start position end: the seat of the first, which changes from match to match, and
-/// the table. A match that came to no end of its own is left out.
+/// How matches of two agents from the start position end: the seat of the first, which changes from
+/// match to match, and the table. A match that came to no end of its own is left out.
 pub(super) fn finals(game: &str, agents: [&str; 2], matches: u64) -> Vec<(usize, Box<dyn AnyGame>)> {
     let entry = |agent: &str| agent.parse::<Entry>().expect("claims are checked by a test");
     let end = |number: u64| {
@@ -350,7 +352,8 @@ fn verdict(expect: Expect, lines: &[MeasuredLine], outcomes: &[Outcome], longest
     }
 }
 
-/// A share that was met to the full in every match holds, however few they were: no interval reaches the edge itself.
+/// A share that was met to the full in every match holds, however few they were: no interval
+/// reaches the edge itself.
 fn at_least(found: Estimate, bar: f64) -> Verdict {
     if found.low >= bar || (bar >= 1.0 && found.value >= bar) {
         Verdict::Holds

@@ -12,8 +12,8 @@ use crate::fold::{Fold, Side};
 use crate::ordering::SortKey;
 
 impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
-    /// Follows noisy moves until the position is calm, for at most `left` plies. A seat may always decline to follow, so the
-    /// opinion's value is a lower bound.
+    /// Follows noisy moves until the position is calm, for at most `left` plies. A seat may always
+    /// decline to follow, so the opinion's value is a lower bound.
     pub(super) fn calm(&mut self, left: u32, ply: usize, mut window: Window, seat: Seat) -> Worth {
         let (side, asked) = (self.fold.side(seat), window);
         let mut best = Worth::estimate(side.view(self.judge()));

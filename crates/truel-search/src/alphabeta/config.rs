@@ -14,8 +14,8 @@ pub struct Config {
     pub table_mb: usize,
     /// Which entries of the table may end the search of a position.
     pub trust: Trust,
-    /// Half the width of the first window around the last iteration's value, as a share of the payoffs' range; `None` is an
-    /// open window.
+    /// Half the width of the first window around the last iteration's value, as a share of the
+    /// payoffs' range; `None` is an open window.
     pub aspiration: Option<f32>,
     /// Whether moves late in the order are searched less deep first.
     pub reductions: Reductions,
@@ -54,7 +54,8 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Nothing that changes the value of a fixed depth: no table, no reductions, no futility, no quiescence, no limit on breadth.
+    /// Nothing that changes the value of a fixed depth: no table, no reductions, no futility, no
+    /// quiescence, no limit on breadth.
     pub fn exact() -> Self {
         Config {
             table_mb: 0,
@@ -84,7 +85,8 @@ impl Config {
 /// Which entries of the table may end the search of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trust {
-    /// Those searched exactly as deep: the value of a fixed depth is then the same as without a table.
+    /// Those searched exactly as deep: the value of a fixed depth is then the same as without a
+    /// table.
     SameDepth,
     /// Those searched at least as deep, or proven.
     Deeper,
@@ -121,13 +123,15 @@ impl Reductions {
     }
 }
 
-/// Futility pruning (Schaeffer 1986): near the leaves a move that the opinion foresees to fall far short will not make up for it,
-/// so it is left out. Only where the opinion has an [outlook](crate::Outlook).
+/// Futility pruning (Schaeffer 1986): near the leaves a move that the opinion foresees to fall far
+/// short will not make up for it, so it is left out. Only where the opinion has an
+/// [outlook](crate::Outlook).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Futility {
     /// From so many plies above the leaves on.
     pub plies: u32,
-    /// What a move may fall short by for each ply that follows it, as a share of the payoffs' range.
+    /// What a move may fall short by for each ply that follows it, as a share of the payoffs'
+    /// range.
     pub margin: f32,
 }
 

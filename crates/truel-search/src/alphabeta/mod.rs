@@ -1,4 +1,5 @@
-//! Alpha-beta in its modern form, for two seats and for any game that a [`Fold`] makes one number of.
+//! Alpha-beta in its modern form, for two seats and for any game that a [`Fold`] makes one number
+//! of.
 //!
 //! Iterative deepening with principal-variation search (Marsland and Campbell 1982): the first move
 //! of a node is searched with the whole window. The others get an empty window, which only asks
@@ -7,15 +8,18 @@
 //! reductions and quiescence over noisy moves. Breadth can be limited by rank. Threads help each
 //! other through the table alone (lazy SMP).
 //!
-//! Cost: in time between `b^(d/2)` and `b^d` leaves; no allocation per node. Invariant: with [`Config::exact`] (and with a table
-//! under [`Trust::SameDepth`] in games whose keys tell everything) the value of a depth is that of plain minimax. Nothing is
-//! assumed about sums; that no end of a match is worth more than the game's bounds is used only to stop at a proven win.
+//! Cost: in time between `b^(d/2)` and `b^d` leaves; no allocation per node. Invariant: with
+//! [`Config::exact`] (and with a table under [`Trust::SameDepth`] in games whose keys tell
+//! everything) the value of a depth is that of plain minimax. Nothing is assumed about sums; that
+//! no end of a match is worth more than the game's bounds is used only to stop at a proven win.
 //!
-//! A value is *proven* when the moves that establish it end at ends of the match; proofs are kept in the table and end
-//! the search. Where repetition matters a table mixes histories, see [its page](crate::transposition).
+//! A value is *proven* when the moves that establish it end at ends of the match; proofs are kept
+//! in the table and end the search. Where repetition matters a table mixes histories, see [its
+//! page](crate::transposition).
 //!
-//! With more than two seats this is [paranoid](crate::paranoid) search. A game of simultaneous moves is searched through
-//! [`Serial`](truel_core::Serial), where later seats see earlier choices, so its values are bounds.
+//! With more than two seats this is [paranoid](crate::paranoid) search. A game of simultaneous
+//! moves is searched through [`Serial`](truel_core::Serial), where later seats see earlier choices,
+//! so its values are bounds.
 
 mod calm;
 mod config;

@@ -69,7 +69,8 @@ pub trait AlphaBetaOpinion<G: Game>: Opinion<G> {
         self.value_for(game, seat)
     }
 
-    /// The payoffs, where they are certain before the end. Alpha-beta treats the position as an end.
+    /// The payoffs, where they are certain before the end. Alpha-beta treats the position as an
+    /// end.
     #[inline]
     fn decided(&self, game: &G) -> Option<G::Payoffs> {
         let _ = game;
@@ -88,8 +89,8 @@ pub trait AlphaBetaOpinion<G: Game>: Opinion<G> {
 
     /// The key of the position in the transposition table.
     ///
-    /// Override it where the game's own key distinguishes positions with the same moves and the same
-    /// future.
+    /// Override it where the game's own key distinguishes positions with the same moves and the
+    /// same future.
     #[inline]
     fn key(&self, game: &G) -> u64 {
         game.key()
@@ -144,8 +145,8 @@ pub enum Outlook {
     Nothing,
     /// Roughly what they lead to. Alpha-beta orders moves by it.
     Order,
-    /// Exactly what evaluating would tell, and none of them ends the match. Alpha-beta need not make
-    /// moves to leaves.
+    /// Exactly what evaluating would tell, and none of them ends the match. Alpha-beta need not
+    /// make moves to leaves.
     Worths,
 }
 

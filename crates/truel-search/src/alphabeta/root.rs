@@ -34,7 +34,8 @@ pub(super) struct Progress<M> {
     pub(super) line: Vec<M>,
     pub(super) depth: u32,
     pub(super) is_complete: bool,
-    /// Whether the branches began in an order that was foreseen; only then are late ones less deep first.
+    /// Whether the branches began in an order that was foreseen; only then are late ones less deep
+    /// first.
     pub(super) is_foreseen: bool,
     /// Whether a deeper iteration would say the same.
     pub(super) is_settled: bool,
@@ -108,8 +109,8 @@ impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G
         }
     }
 
-    /// One iteration within a window around the last one's value, widened until the value lies inside. `None` when the
-    /// budget ends before.
+    /// One iteration within a window around the last one's value, widened until the value lies
+    /// inside. `None` when the budget ends before.
     fn iterate(&mut self, progress: &mut Progress<G::Move>, depth: u32) -> Option<Worth> {
         let bounds = self.fold.bounds();
         let mut width = self
@@ -136,8 +137,8 @@ impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G
         }
     }
 
-    /// Searches every root move. A move that turns out better than those before it goes to the front at once, so that an
-    /// iteration that is cut short is not lost.
+    /// Searches every root move. A move that turns out better than those before it goes to the
+    /// front at once, so that an iteration that is cut short is not lost.
     fn root(&mut self, progress: &mut Progress<G::Move>, depth: u32, asked: Window) -> Option<Worth> {
         let (seat, mut window) = (progress.seat, asked);
         let (side, (left, round)) = (self.fold.side(seat), self.below_root(depth, seat));
@@ -234,12 +235,14 @@ impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G
         }
     }
 
-    /// A move that was not chosen, or not searched. `expected` fills in what a bound does not say about the other seats.
+    /// A move that was not chosen, or not searched. `expected` fills in what a bound does not say
+    /// about the other seats.
     fn candidate(&self, branch: &Branch<G::Move>, progress: &Progress<G::Move>, expected: G::Payoffs) -> Candidate<G> {
         let side = self.fold.side(progress.seat);
         // An iteration leaves out the rest of the moves once nothing can be better.
         let is_left_out = branch.depth == 0 || branch.depth < progress.depth;
-        // Where an iteration was cut short, values of the one before cannot be compared with the new ones.
+        // Where an iteration was cut short, values of the one before cannot be compared with the
+        // new ones.
         let is_older = branch.depth < progress.branches[0].depth;
         let (value, bound) = match branch.bound {
             _ if is_left_out => (self.most(side), Bound::AtMost),

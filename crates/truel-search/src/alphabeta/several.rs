@@ -1,12 +1,13 @@
-//! The root when several moves are wanted, each with its own value and line (MultiPV, as chess programs call it).
+//! The root when several moves are wanted, each with its own value and line (MultiPV, as chess
+//! programs call it).
 //!
 //! One pass over the root moves for each depth, the best of the last depth first. The first few get
 //! the whole window. Every other move must beat the least of the best so far. An empty window finds
 //! that out; only a move that does gets a full window. So the wanted moves are exact and all others
 //! have upper bounds, at the cost of one full search for each wanted move instead of one in all.
 //!
-//! An iteration that is cut short counts once it has searched the moves that were wanted before: then the best moves have
-//! values of one depth. Before that the last iteration speaks.
+//! An iteration that is cut short counts once it has searched the moves that were wanted before:
+//! then the best moves have values of one depth. Before that the last iteration speaks.
 
 use truel_core::TurnBased;
 
@@ -19,7 +20,8 @@ use crate::top::Top;
 use crate::{AlphaBetaOpinion, Bound};
 
 impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
-    /// One iteration. Returns what the best move is worth, or `None` when the budget ends before every move is searched.
+    /// One iteration. Returns what the best move is worth, or `None` when the budget ends before
+    /// every move is searched.
     pub(super) fn compare(&mut self, progress: &mut Progress<G::Move>, depth: u32) -> Option<Worth> {
         let wanted = self.wanted.get().min(progress.branches.len());
         let (seat, side) = (progress.seat, self.fold.side(progress.seat));
@@ -78,8 +80,8 @@ impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G
         })
     }
 
-    /// The value of a branch at the root, whatever it is: within a window around that of the last iteration, widened until
-    /// it lies inside.
+    /// The value of a branch at the root, whatever it is: within a window around that of the last
+    /// iteration, widened until it lies inside.
     fn whole_child(&mut self, branch: &Branch<G::Move>, left: u32, side: Side, round: T::Round) -> Worth {
         let (low, high) = (-self.most(side.other()), self.most(side));
         let is_known = branch.depth > 0 && branch.bound == Bound::Exact;

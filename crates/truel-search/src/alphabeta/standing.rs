@@ -30,7 +30,8 @@ struct Placed<M> {
 }
 
 impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
-    /// A seat that may not choose skips its turn or, where the game knows no skipping, makes the move that ranks first.
+    /// A seat that may not choose skips its turn or, where the game knows no skipping, makes the
+    /// move that ranks first.
     pub(super) fn stand_by(&mut self, place: Place<T::Round>, window: Window) -> Worth {
         let StoodBy { undo, made } = self.idle(place.seat);
         let side = self.fold.side(place.seat);
@@ -44,8 +45,8 @@ impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G
         worth
     }
 
-    /// The seat to move leaves the reply to an opponent after it; impossible where there is none, since somebody
-    /// must reply.
+    /// The seat to move leaves the reply to an opponent after it; impossible where there is none,
+    /// since somebody must reply.
     pub(super) fn leave_reply(&mut self, place: Place<T::Round>, window: Window, bottom: usize) -> LeftReply {
         let mut tally = Tally::default();
         let mut without = Entry::NO_MOVE;
@@ -73,7 +74,8 @@ impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G
         idle
     }
 
-    /// Skips, or plays the move that ranks first in the list at `bottom`, which is returned with its place.
+    /// Skips, or plays the move that ranks first in the list at `bottom`, which is returned with
+    /// its place.
     fn idle_in(&mut self, seat: Seat, bottom: usize) -> StoodBy<G::Undo, G::Move> {
         if let Some(undo) = self.skip() {
             return StoodBy { undo, made: None };

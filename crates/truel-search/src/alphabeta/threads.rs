@@ -1,9 +1,9 @@
 //! Many threads, one table.
 //!
-//! Lazy SMP: every thread runs the whole search by itself; what one has stored the others find. Helpers look at root moves in
-//! another order, and every second one is a ply ahead, so that they differ. Only the first thread is heard; it alone
-//! watches the caller's flag, and when it is done it stops the others. Nodes are dealt out evenly, so that all
-//! together keep to the limit.
+//! Lazy SMP: every thread runs the whole search by itself; what one has stored the others find.
+//! Helpers look at root moves in another order, and every second one is a ply ahead, so that they
+//! differ. Only the first thread is heard; it alone watches the caller's flag, and when it is done
+//! it stops the others. Nodes are dealt out evenly, so that all together keep to the limit.
 
 use std::thread;
 
@@ -14,7 +14,8 @@ use super::turns::Turns;
 use crate::fold::Fold;
 use crate::{AlphaBetaOpinion, Choice, Limits, Stop};
 
-/// Searches with as many threads as the configuration says; with one where there is no table to share.
+/// Searches with as many threads as the configuration says; with one where there is no table to
+/// share.
 pub(super) fn search<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>>(
     game: &G,
     seat: Seat,

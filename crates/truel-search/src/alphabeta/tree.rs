@@ -47,7 +47,8 @@ pub(crate) struct Worker<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F, T> {
     /// The move lists of all nodes on the path, one on top of the other, and their order.
     pub(super) moves: Vec<G::Move>,
     pub(super) keys: Vec<SortKey>,
-    /// What the opinion foresees for the moves of the node that is being listed; empty where it does not.
+    /// What the opinion foresees for the moves of the node that is being listed; empty where it
+    /// does not.
     pub(super) foreseen: Vec<f32>,
     /// The expected line from each ply on; nodes with an empty window have none.
     pub(super) lines: Vec<Vec<G::Move>>,
@@ -240,8 +241,8 @@ impl<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'
         worth
     }
 
-    /// What a node above leaves is worth and its best move, where the opinion can tell that without a search and no line is
-    /// wanted.
+    /// What a node above leaves is worth and its best move, where the opinion can tell that without
+    /// a search and no line is wanted.
     #[inline]
     fn foresee_leaves(
         &mut self,
@@ -295,8 +296,9 @@ impl<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'
         })
     }
 
-    /// Searches the moves of a node, whose lists begin at `lists`, the move at `first` before the others. Returns what the
-    /// node is worth and the place of the move that is worth more than `window.alpha`.
+    /// Searches the moves of a node, whose lists begin at `lists`, the move at `first` before the
+    /// others. Returns what the node is worth and the place of the move that is worth more than
+    /// `window.alpha`.
     #[inline]
     fn expand(
         &mut self,
@@ -413,8 +415,8 @@ impl<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'
         true
     }
 
-    /// Move number `number` in the order of the keys from `bottom` on. The first few are drawn; then the rest is sorted,
-    /// unless it leads to leaves, which are cheaper than sorting.
+    /// Move number `number` in the order of the keys from `bottom` on. The first few are drawn;
+    /// then the rest is sorted, unless it leads to leaves, which are cheaper than sorting.
     #[inline]
     fn draw(&mut self, bottom: usize, number: usize, depth: u32) -> SortKey {
         let rest = &mut self.keys[bottom + number..];
@@ -441,8 +443,9 @@ impl<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'
         self.visit(left, ply + 1, window, side, round)
     }
 
-    /// A later move's child (Marsland and Campbell 1982; Pearl 1980): an empty window asks whether it is better than the best so
-    /// far, first less deep where it is reduced; only one that is gets the whole window.
+    /// A later move's child (Marsland and Campbell 1982; Pearl 1980): an empty window asks whether
+    /// it is better than the best so far, first less deep where it is reduced; only one that is
+    /// gets the whole window.
     #[inline]
     pub(super) fn later_child(
         &mut self,
@@ -485,8 +488,8 @@ impl<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'
         (plies > 0 && !self.opinion.is_noisy(&self.game, seat, mv)).then_some(u32::from(plies))
     }
 
-    /// Moves of the node just listed that are foreseen to be worth less than this are not searched. Where a line is wanted, or
-    /// nothing was foreseen, every move is.
+    /// Moves of the node just listed that are foreseen to be worth less than this are not searched.
+    /// Where a line is wanted, or nothing was foreseen, every move is.
     #[inline]
     fn hopeless(&self, depth: u32, window: Window) -> f32 {
         match self.config.futility {
@@ -516,7 +519,8 @@ impl<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'
         }
     }
 
-    /// The line from this ply on is `mv` and what was expected after it; after a skipped turn, which no line can tell, nothing.
+    /// The line from this ply on is `mv` and what was expected after it; after a skipped turn,
+    /// which no line can tell, nothing.
     #[inline]
     pub(super) fn extend_line(&mut self, ply: usize, asked: Window, mv: Option<G::Move>) {
         if asked.is_empty() {
@@ -543,7 +547,8 @@ impl<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'
     }
 }
 
-/// How good each move of the list looks for which `foreseen` was found: by that, or by the opinion's rank where it is empty.
+/// How good each move of the list looks for which `foreseen` was found: by that, or by the
+/// opinion's rank where it is empty.
 #[inline]
 pub(super) fn rank<'a, G: TurnBased, O: AlphaBetaOpinion<G>>(
     opinion: &'a O,

@@ -13,7 +13,8 @@ pub(crate) enum Freedom {
     Either,
 }
 
-/// Which seats are searched with all their moves. Everything here is known to the compiler for plain alpha-beta.
+/// Which seats are searched with all their moves. Everything here is known to the compiler for
+/// plain alpha-beta.
 pub(crate) trait Turns<G: TurnBased>: Copy + Send + Sync {
     /// What must be remembered since the searching seat's last move.
     type Round: Copy + Send;
@@ -30,7 +31,8 @@ pub(crate) trait Turns<G: TurnBased>: Copy + Send + Sync {
     /// The round after a free choice of `seat`.
     fn chosen(self, round: Self::Round, seat: Seat) -> Self::Round;
 
-    /// Whether an opponent that can still act comes before the searching seat when `next` is to move.
+    /// Whether an opponent that can still act comes before the searching seat when `next` is to
+    /// move.
     fn leaves_a_replier(self, game: &G, next: Seat) -> bool;
 
     /// A word that tells rounds apart in the table.

@@ -6,8 +6,9 @@ use crate::transposition::{Entry, EntryBound};
 
 /// What a position was found to be worth to the side that asked.
 ///
-/// Outside the window it was searched with a value is a bound. `is_proven` speaks about just what the value says there: a
-/// cut-off is proven by the one move that cuts, a failure to reach the window by all moves.
+/// Outside the window it was searched with a value is a bound. `is_proven` speaks about just what
+/// the value says there: a cut-off is proven by the one move that cuts, a failure to reach the
+/// window by all moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Worth {
     pub(crate) value: f32,
@@ -60,8 +61,8 @@ impl Window {
         beta: f32::INFINITY,
     };
 
-    /// No value fits: it only asks whether there is more than `alpha`. Floats are as discrete as integers, so the next one up
-    /// leaves nothing between.
+    /// No value fits: it only asks whether there is more than `alpha`. Floats are as discrete as
+    /// integers, so the next one up leaves nothing between.
     #[inline]
     pub(crate) fn empty(alpha: f32) -> Self {
         Window {

@@ -1,8 +1,9 @@
 //! How much a policy gives away: best responses and exploitability, exact over the whole tree.
 //!
-//! A policy is a function that writes the shares of a seat's moves at a position. A seat that knows its opponent's policy
-//! plays a game against chance: at each node it takes the move with the best mean. What that earns above the value of the game is
-//! what the policy gives away. Cost: every joint sequence to the end; for small games.
+//! A policy is a function that writes the shares of a seat's moves at a position. A seat that knows
+//! its opponent's policy plays a game against chance: at each node it takes the move with the best
+//! mean. What that earns above the value of the game is what the policy gives away. Cost: every
+//! joint sequence to the end; for small games.
 
 use truel_core::{Game, Payoffs, Phase, Seat};
 
@@ -29,7 +30,8 @@ impl Exploit {
 
 /// What `seat` gets by a best response to what `policy` lets the other seat play.
 ///
-/// `policy(position, seat, moves, shares)` writes the shares of that seat's moves, which add up to 1.
+/// `policy(position, seat, moves, shares)` writes the shares of that seat's moves, which add up
+/// to 1.
 pub fn best_response<G: Game>(game: &G, seat: Seat, policy: &mut impl FnMut(&G, Seat, &[G::Move], &mut [f64])) -> f64 {
     let mut walk = Walk::new(game, seat, &Indifferent, &Everything, &Limits::default());
     respond(&mut walk, policy, &mut Vec::new())
@@ -68,8 +70,8 @@ fn respond<G: Game>(
     best
 }
 
-/// What a policy that plays both seats gives away. `None` where the game has no constant sum or not two seats: then no single
-/// number says it.
+/// What a policy that plays both seats gives away. `None` where the game has no constant sum or not
+/// two seats: then no single number says it.
 pub fn exploit<G: Game>(game: &G, policy: &mut impl FnMut(&G, Seat, &[G::Move], &mut [f64])) -> Option<Exploit> {
     let sum = G::INFO.sum.filter(|_| G::Payoffs::SEATS == 2)?;
     let best = [0, 1].map(|seat| best_response(game, Seat::new(seat), policy));

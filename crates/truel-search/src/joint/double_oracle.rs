@@ -7,8 +7,9 @@
 //! are never added and most cells never searched. Answers are compared by bounds from the game in
 //! turns first; a move whose upper bound does not beat the value is passed over.
 //!
-//! Cost: the cells of the restricted matrices and a few more, each with a serialised alpha-beta. Where the serialised bounds
-//! meet, a node costs no matrix game. Exact: ends only when no move of the full matrix improves on the restricted one.
+//! Cost: the cells of the restricted matrices and a few more, each with a serialised alpha-beta.
+//! Where the serialised bounds meet, a node costs no matrix game. Exact: ends only when no move of
+//! the full matrix improves on the restricted one.
 
 use truel_core::Game;
 
@@ -78,8 +79,8 @@ const UNSEEN: Interval = Interval {
     high: f64::INFINITY,
 };
 
-/// Two lists in one, of the length of a side's moves: which of them the restricted matrix has, in its order, and each move's
-/// share in the strategy found last.
+/// Two lists in one, of the length of a side's moves: which of them the restricted matrix has, in
+/// its order, and each move's share in the strategy found last.
 #[derive(Clone, Copy, Default)]
 struct Choice {
     picked: usize,
@@ -179,7 +180,8 @@ impl Work {
         true
     }
 
-    /// Adds moves to the restricted matrix until no answer improves on it; its value, and shares in place.
+    /// Adds moves to the restricted matrix until no answer improves on it; its value, and shares in
+    /// place.
     fn solve<G: Game, O: Opinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
@@ -230,7 +232,8 @@ impl Work {
         Some(solution.value)
     }
 
-    /// The move of a side that improves most on the value against the other's strategy, if one does.
+    /// The move of a side that improves most on the value against the other's strategy, if one
+    /// does.
     fn answer<G: Game, O: Opinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,

@@ -1,7 +1,7 @@
 //! What the exact searches share: deepening, and telling what they found.
 //!
-//! A search by depth completes one depth after the other. When a limit ends it, the last complete depth speaks; when no line was
-//! cut off, the value is proven and it ends by itself.
+//! A search by depth completes one depth after the other. When a limit ends it, the last complete
+//! depth speaks; when no line was cut off, the value is proven and it ends by itself.
 
 use truel_core::{Bounds, Game, Joint, Payoffs, Seat};
 
@@ -27,7 +27,8 @@ pub const fn is_foldable<G: Game>() -> bool {
 /// # Panics
 /// Both doors of an exact search panic on a game that [`is_foldable`] rejects.
 pub trait Exact<G: Game> {
-    /// What `seat` gets from `game` when it and its opponent play optimally. Takes as long as it takes: for small games.
+    /// What `seat` gets from `game` when it and its opponent play optimally. Takes as long as it
+    /// takes: for small games.
     fn value(&self, game: &G, seat: Seat) -> f64;
 }
 
@@ -39,7 +40,8 @@ pub(super) struct Root {
     /// The optimal shares of both sides.
     pub rows: Vec<f64>,
     pub cols: Vec<f64>,
-    /// What each choice earns the searching seat against the other side's optimal shares, or a bound of it.
+    /// What each choice earns the searching seat against the other side's optimal shares, or a
+    /// bound of it.
     pub row_values: Vec<Earned>,
     pub col_values: Vec<Earned>,
 }
@@ -52,8 +54,9 @@ pub(super) struct Earned {
 }
 
 impl Root {
-    /// Strategies over all moves, with what each move earns against the other side's. `cell` is between what a cell lies. A move
-    /// that was not searched to the end has its bound, and is never better than the value.
+    /// Strategies over all moves, with what each move earns against the other side's. `cell` is
+    /// between what a cell lies. A move that was not searched to the end has its bound, and is
+    /// never better than the value.
     pub(super) fn new(worth: Worth, rows: Vec<f64>, cols: Vec<f64>, cell: impl Fn(Cell) -> Interval) -> Self {
         let values = |side: Side, choices: usize, met: &[f64]| -> Vec<Earned> {
             let earned = |own: usize| {
@@ -92,8 +95,8 @@ pub(super) trait Method<G: Game, O, P> {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub struct Config {
-    /// Whether positions with equal keys share their value. Off by default: it is sound only in games
-    /// whose keys tell everything.
+    /// Whether positions with equal keys share their value. Off by default: it is sound only in
+    /// games whose keys tell everything.
     pub transpositions: Transpositions,
 }
 
@@ -103,8 +106,8 @@ impl Config {
     }
 }
 
-/// The constructors and the search itself, for a struct with an `opinion`, a `prune`, a `config` and
-/// a way to start `work`.
+/// The constructors and the search itself, for a struct with an `opinion`, a `prune`, a `config`
+/// and a way to start `work`.
 macro_rules! exact_search {
     ($search:ident, $opinion:ident) => {
         impl<O> $search<O> {
@@ -263,7 +266,8 @@ fn tell<G: Game, O: Opinion<G>, P: Prune<G>>(
     }
 }
 
-/// The moves of `seat` with shares and values, best first. Before the first depth is complete no value is known.
+/// The moves of `seat` with shares and values, best first. Before the first depth is complete no
+/// value is known.
 fn candidates<G: Game>(
     (seat, is_proven, is_known): (Seat, bool, bool),
     moves: &[G::Move],
@@ -298,8 +302,8 @@ pub(super) fn for_seat<G: Game>(seat: Seat, value: f32) -> G::Payoffs {
     G::Payoffs::from_fn(|each| if each == seat { value } else { for_others::<G>(value) })
 }
 
-/// What each of the others gets when the searching seat gets `value`: an equal share of the rest of the sum. Without a constant
-/// sum the others are read as opponents of the seat, on the same scale.
+/// What each of the others gets when the searching seat gets `value`: an equal share of the rest of
+/// the sum. Without a constant sum the others are read as opponents of the seat, on the same scale.
 fn for_others<G: Game>(value: f32) -> f32 {
     let Bounds { low, high } = G::INFO.bounds;
     match G::INFO.sum {

@@ -1,6 +1,7 @@
 //! What is already known about positions, by key.
 //!
-//! A value is kept as an interval with the depth it was searched to, or without depth when no line below it was cut off.
+//! A value is kept as an interval with the depth it was searched to, or without depth when no line
+//! below it was cut off.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -9,8 +10,9 @@ use truel_core::zobrist::splitmix;
 
 /// Whether positions with the same key share their values.
 ///
-/// A key tells what is on the board and who must move. It leaves out what only rules on repetition and length look at, so in a
-/// game that has such rules two positions with one key may have different futures.
+/// A key tells what is on the board and who must move. It leaves out what only rules on repetition
+/// and length look at, so in a game that has such rules two positions with one key may have
+/// different futures.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Transpositions {
     /// They do not: every line is searched on its own. Right in every game.

@@ -6,7 +6,8 @@ use truel_core::{Game, Seat};
 /// cells. A search that leaves most moves out sees further, but its proofs hold for the shortened
 /// game only.
 pub trait Prune<G: Game>: Send {
-    /// Removes moves of `seat` from `moves[start..]`, and nothing before it. At least one must stay.
+    /// Removes moves of `seat` from `moves[start..]`, and nothing before it. At least one must
+    /// stay.
     fn prune(&self, game: &G, seat: Seat, moves: &mut Vec<G::Move>, start: usize);
 }
 

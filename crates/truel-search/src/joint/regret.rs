@@ -99,7 +99,8 @@ mod tests {
     use super::*;
     use crate::joint::exp3::Exponential;
 
-    /// Two learners play a 2 x 2 game against each other; returns the averaged share of each side's first choice.
+    /// Two learners play a 2 x 2 game against each other; returns the averaged share of each side's
+    /// first choice.
     fn shares<L: Learner>(learner: &L, rewards: [[f32; 2]; 2], rounds: u32) -> [f64; 2] {
         let (mut rows, mut cols, mut rng) = ([L::Arm::default(); 2], [L::Arm::default(); 2], Rng::new(1));
         for round in 0..rounds {

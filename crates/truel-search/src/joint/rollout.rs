@@ -30,7 +30,8 @@ impl<G: Game> Rollout<G> for Uniform {
     }
 }
 
-/// Uniformly random moves for so many plies, then an opinion. With 0 plies there is no rollout at all.
+/// Uniformly random moves for so many plies, then an opinion. With 0 plies there is no rollout at
+/// all.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Truncated<O> {
     /// Plies to play before the opinion is asked.

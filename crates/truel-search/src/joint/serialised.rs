@@ -6,7 +6,8 @@
 //! in every position that a pure strategy decides (Bošanský, Lisý, Čermák, Vítek and Pěchouček
 //! 2013).
 //!
-//! Cost: two alpha-beta searches with a table of their own, which all the nodes of one search share.
+//! Cost: two alpha-beta searches with a table of their own, which all the nodes of one search
+//! share.
 
 use truel_core::Game;
 
@@ -65,7 +66,8 @@ impl SerialBounds {
         }
     }
 
-    /// Fail-soft alpha-beta, two choices at a time: the leader's, which the other side sees, and the answer.
+    /// Fail-soft alpha-beta, two choices at a time: the leader's, which the other side sees, and
+    /// the answer.
     fn search<G: Game, O: Opinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
@@ -92,7 +94,8 @@ impl SerialBounds {
         Some(worth)
     }
 
-    /// The leader's best choice, each against the answer that hurts it most. The window is what the leader gets.
+    /// The leader's best choice, each against the answer that hurts it most. The window is what the
+    /// leader gets.
     fn lead<G: Game, O: Opinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,

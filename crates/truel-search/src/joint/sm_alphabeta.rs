@@ -1,4 +1,5 @@
-//! Simultaneous-move alpha-beta: cells are left out when a linear program shows that they cannot matter.
+//! Simultaneous-move alpha-beta: cells are left out when a linear program shows that they cannot
+//! matter.
 //!
 //! Saffidine, Finnsson and Buro 2012 (*Alpha-beta pruning for games with simultaneous moves*).
 //! Every cell of a node's matrix has a lower and an upper bound, at first the game's own. Before a
@@ -66,8 +67,8 @@ pub struct SmAlphaBeta<O = Indifferent, P = Everything> {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub struct Config {
-    /// Whether positions with equal keys share their value. Off by default: it is sound only in games
-    /// whose keys tell everything.
+    /// Whether positions with equal keys share their value. Off by default: it is sound only in
+    /// games whose keys tell everything.
     pub transpositions: Transpositions,
     /// Where the first bounds of a cell come from.
     pub bounds: CellBounds,
@@ -119,7 +120,8 @@ struct Work {
 struct RowOrColumn {
     /// Whether it is dominated.
     is_struck: bool,
-    /// The most that any choice across was ever sure to earn here; nothing that is left is sure to earn more.
+    /// The most that any choice across was ever sure to earn here; nothing that is left is sure to
+    /// earn more.
     top: f64,
 }
 
@@ -264,9 +266,9 @@ impl Work {
         solver.best_mixture(size, |part| sure(part, here), excess, range, least)
     }
 
-    /// A glance before the program: whether the choice may earn more somewhere else than any other is sure to, since a mixture earns
-    /// no more than its best part. Cells are searched from the front, so a line that is still open is found soon from
-    /// the back.
+    /// A glance before the program: whether the choice may earn more somewhere else than any other
+    /// is sure to, since a mixture earns no more than its best part. Cells are searched from the
+    /// front, so a line that is still open is found soon from the back.
     fn earns_beyond(&self, node: &Node, side: Side, own: usize, here: usize) -> bool {
         let sure_of = node.sure(side).unwrap_or(f64::NEG_INFINITY);
         let mut lines = left(&self.lines, node, side.other()).rev().filter(|&line| line != here);
@@ -276,8 +278,8 @@ impl Work {
         })
     }
 
-    /// Searches every cell that may matter. Afterwards the cells of rows and columns that are left are exact. Returns whether
-    /// what was seen is proven.
+    /// Searches every cell that may matter. Afterwards the cells of rows and columns that are left
+    /// are exact. Returns whether what was seen is proven.
     fn explore<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
@@ -322,7 +324,8 @@ impl Work {
             high: ceiling.unwrap_or(known.high).min(known.high),
         };
         if window.high - window.low <= 2.0 * resolution {
-            // The ends meet or have crossed: any value between them decides whether the row or the column falls.
+            // The ends meet or have crossed: any value between them decides whether the row or the
+            // column falls.
             let middle = window.low.midpoint(window.high);
             window = Interval {
                 low: middle - resolution,
@@ -342,7 +345,8 @@ impl Work {
         Some(is_proven)
     }
 
-    /// First bounds of all cells, where more than the payoffs is asked; returns whether they are proven.
+    /// First bounds of all cells, where more than the payoffs is asked; returns whether they are
+    /// proven.
     fn bound_cells<G: Game, O: AlphaBetaOpinion<G>, P: Prune<G>>(
         &mut self,
         walk: &mut Walk<'_, G, O, P>,
@@ -369,7 +373,8 @@ impl Work {
         Some(all_proven)
     }
 
-    /// Lists the rows and columns left and writes their matrix; `Err` with the window's end where one side has none left.
+    /// Lists the rows and columns left and writes their matrix; `Err` with the window's end where
+    /// one side has none left.
     fn reduce(&mut self, node: &Node) -> Result<(), f64> {
         self.others.clear();
         self.others.extend(left(&self.lines, node, Side::Row));

@@ -1,7 +1,8 @@
 //! Walking a game as a tree of matrices.
 //!
-//! At a node the searching seat chooses a row and its opponent a column; a side that need not move has one choice, which means
-//! nothing. So a game of turns is a tree of matrices with one row or one column, and the same code walks both.
+//! At a node the searching seat chooses a row and its opponent a column; a side that need not move
+//! has one choice, which means nothing. So a game of turns is a tree of matrices with one row or
+//! one column, and the same code walks both.
 
 use truel_core::{Bounds, Game, Joint, Phase, Seat, Seats};
 
@@ -47,7 +48,8 @@ impl Side {
         }
     }
 
-    /// What the side gets of a value, and the value of what it gets. Nothing is never turned into minus nothing.
+    /// What the side gets of a value, and the value of what it gets. Nothing is never turned into
+    /// minus nothing.
     #[inline]
     pub(super) fn gain(self, value: f64) -> f64 {
         match self {
@@ -221,7 +223,8 @@ impl<'a, G: Game, O: Opinion<G>, P: Prune<G>> Walk<'a, G, O, P> {
         })
     }
 
-    /// Plays a cell, looks at the position there, and takes it back. Where the look ends early the whole walk does.
+    /// Plays a cell, looks at the position there, and takes it back. Where the look ends early the
+    /// whole walk does.
     #[inline]
     pub(super) fn below<T>(
         &mut self,
@@ -236,7 +239,8 @@ impl<'a, G: Game, O: Opinion<G>, P: Prune<G>> Walk<'a, G, O, P> {
         Some(seen)
     }
 
-    /// The moves of the searching seat, and of the other where it moves at the same time, of the node opened last.
+    /// The moves of the searching seat, and of the other where it moves at the same time, of the
+    /// node opened last.
     pub(super) fn lists(&self, frame: Frame) -> (&[G::Move], &[G::Move]) {
         self.moves[frame.base..].split_at(frame.middle - frame.base)
     }

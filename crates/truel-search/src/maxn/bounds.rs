@@ -103,8 +103,8 @@ impl<P: Payoffs> Best<P> {
         }
     }
 
-    /// Takes the value of the child at `place` if it is better, or equal and before the other, or equal and lucky. Returns
-    /// whether it did.
+    /// Takes the value of the child at `place` if it is better, or equal and before the other, or
+    /// equal and lucky. Returns whether it did.
     #[inline]
     pub(crate) fn improves(&mut self, value: P, goal: Goal, place: usize, luck: Option<&mut Rng>) -> bool {
         let score = goal.score(&value);
@@ -132,7 +132,8 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// The rules that hold for searches that begin at `game`: `pruning`, or as much of it as the promise carries.
+    /// The rules that hold for searches that begin at `game`: `pruning`, or as much of it as the
+    /// promise carries.
     pub(crate) fn of<G: Game>(pruning: Pruning, promise: Promise, game: &G) -> Self {
         let seats = G::Payoffs::SEATS;
         let live = Seat::all(seats).filter(|&seat| !game.is_out(seat)).count();
@@ -162,10 +163,12 @@ impl Rules {
         self.pruning >= Pruning::Immediate && score >= most
     }
 
-    /// Shallow pruning: whether the node above will not choose a node whose seat has `score` already.
+    /// Shallow pruning: whether the node above will not choose a node whose seat has `score`
+    /// already.
     ///
-    /// With `a` what the seat above has and `b` what the seat here has, any value from here gives the seat above at most
-    /// the sum less `b`. If it does not take that, it stays with `a`. Two seats with opposite goals need no sum.
+    /// With `a` what the seat above has and `b` what the seat here has, any value from here gives
+    /// the seat above at most the sum less `b`. If it does not take that, it stays with `a`. Two
+    /// seats with opposite goals need no sum.
     #[inline]
     pub(crate) fn shuts(&self, above: Guard, goal: Goal, score: f32) -> bool {
         if self.pruning < Pruning::Shallow || above.is_open() {
@@ -180,8 +183,8 @@ impl Rules {
         }
     }
 
-    /// Last-branch and speculative pruning: whether what three different seats in a row have leaves nothing that all of them
-    /// prefer. The top one needs something to stay with.
+    /// Last-branch and speculative pruning: whether what three different seats in a row have leaves
+    /// nothing that all of them prefer. The top one needs something to stay with.
     #[inline]
     pub(crate) fn shuts_three(&self, top: Guard, above: Guard, goal: Goal, score: f32) -> bool {
         let (Goal::Raise(a), Goal::Raise(b), Goal::Raise(c)) = (top.goal, above.goal, goal) else {

@@ -78,22 +78,25 @@ pub enum Pruning {
     None,
     /// A seat that has the largest payoff looks no further (Korf 1991). Needs bounds.
     Immediate,
-    /// A node is left when what its seat has got leaves too little for the seat above (Luckhardt and Irani 1986, Korf
-    /// 1991). Needs bounds and a sum.
+    /// A node is left when what its seat has got leaves too little for the seat above (Luckhardt
+    /// and Irani 1986, Korf 1991). Needs bounds and a sum.
     Shallow,
-    /// The same with two seats above, where the one between them is on its last branch (Sturtevant 2003).
+    /// The same with two seats above, where the one between them is on its last branch (Sturtevant
+    /// 2003).
     LastBranch,
-    /// The same on any branch; a branch that was left too early is searched again (Sturtevant 2003).
+    /// The same on any branch; a branch that was left too early is searched again (Sturtevant
+    /// 2003).
     Speculative,
 }
 
 /// What is known about every payoff and every evaluation. Checked in debug builds at each leaf.
 ///
-/// Sums are compared exactly. An evaluation that keeps its promise only up to rounding gives the choosing seats their
-/// value only up to rounding, too.
+/// Sums are compared exactly. An evaluation that keeps its promise only up to rounding gives the
+/// choosing seats their value only up to rounding, too.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Promise {
-    /// The bounds and the constant sum that the game states about itself, which the evaluation respects.
+    /// The bounds and the constant sum that the game states about itself, which the evaluation
+    /// respects.
     Game,
     /// Bounds that the caller promises, such as for an evaluation on its own scale, or for a game
     /// whose sum is limited but not constant.
@@ -110,8 +113,9 @@ pub enum Promise {
 pub enum Leaves {
     /// For all seats at once.
     Whole,
-    /// First for the seat that chose the leaf, by [`Opinion::value_for`](crate::Opinion::value_for), and for the others only if
-    /// it will have it. About ln b in b leaves are evaluated whole. `value_for` must agree with `evaluate`.
+    /// First for the seat that chose the leaf, by
+    /// [`Opinion::value_for`](crate::Opinion::value_for), and for the others only if it will have
+    /// it. About ln b in b leaves are evaluated whole. `value_for` must agree with `evaluate`.
     MoverFirst,
 }
 
@@ -131,7 +135,8 @@ pub enum TieBreak {
 pub enum MoveOrder {
     /// As the game lists them.
     Listed,
-    /// The line of the iteration before first, then by [`Opinion::rank`](crate::Opinion::rank); next to the leaves as listed.
+    /// The line of the iteration before first, then by [`Opinion::rank`](crate::Opinion::rank);
+    /// next to the leaves as listed.
     Ranked,
 }
 
@@ -144,7 +149,8 @@ pub enum Deepening {
     Straight,
 }
 
-/// Whether the passes of seats that are out ([`Game::is_out`](truel_core::Game::is_out)) count as plies.
+/// Whether the passes of seats that are out ([`Game::is_out`](truel_core::Game::is_out)) count as
+/// plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Passes {
     /// As any move.

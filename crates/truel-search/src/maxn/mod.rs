@@ -1,15 +1,18 @@
 //! Max^n: every seat takes what is best for itself, and expects the others to do so.
 //!
-//! Luckhardt and Irani, *An Algorithmic Solution of N-Person Games*, 1986. The value of a position is a payoff for every seat;
-//! the seat to move takes the child with the largest payoff of its own. With two seats and a constant sum this is minimax.
+//! Luckhardt and Irani, *An Algorithmic Solution of N-Person Games*, 1986. The value of a position
+//! is a payoff for every seat; the seat to move takes the child with the largest payoff of its own.
+//! With two seats and a constant sum this is minimax.
 //!
-//! Where payoffs are bounded and their sum is, branches can be left out ([`Pruning`]): shallow pruning (Korf,
-//! *Multi-Player Alpha-Beta Pruning*, 1991; Sturtevant and Korf, *On Pruning Techniques for Multi-Player Games*, 2000),
-//! last-branch and speculative pruning (Sturtevant, *Last-Branch and Speculative Pruning Algorithms for Max^n*, 2003). Deep
-//! pruning as in alpha-beta is wrong with three seats and not here. None of them changes value or move; what they assume
-//! is in [`Promise`] and checked.
+//! Where payoffs are bounded and their sum is, branches can be left out ([`Pruning`]): shallow
+//! pruning (Korf, *Multi-Player Alpha-Beta Pruning*, 1991; Sturtevant and Korf, *On Pruning
+//! Techniques for Multi-Player Games*, 2000), last-branch and speculative pruning (Sturtevant,
+//! *Last-Branch and Speculative Pruning Algorithms for Max^n*, 2003). Deep pruning as in alpha-beta
+//! is wrong with three seats and not here. None of them changes value or move; what they assume is
+//! in [`Promise`] and checked.
 //!
-//! Cost: b^d nodes without pruning for b moves and d plies. Nothing is allocated per node. Memory: the path.
+//! Cost: b^d nodes without pruning for b moves and d plies. Nothing is allocated per node. Memory:
+//! the path.
 
 mod bounds;
 mod config;

@@ -6,10 +6,11 @@
 //! the tree:
 //!
 //! - A node that shallow pruning leaves, and a leaf whose chooser has better, are rejected.
-//! - A node is doubtful when three seats in a row, each by what it has, leave nothing that all prefer. The middle seat then goes
-//!   on with its other branches. In the end either its best is nothing to the top seat; then, whatever the doubtful
-//!   branches are worth, nothing from here is, and the middle node is rejected. Or the top seat wants it, and the doubtful
-//!   branches are searched again for their exact values.
+//! - A node is doubtful when three seats in a row, each by what it has, leave nothing that all
+//!   prefer. The middle seat then goes on with its other branches. In the end either its best is
+//!   nothing to the top seat; then, whatever the doubtful branches are worth, nothing from here is,
+//!   and the middle node is rejected. Or the top seat wants it, and the doubtful branches are
+//!   searched again for their exact values.
 
 use truel_core::{Game, Phase, Rng, Seat, TurnBased};
 
@@ -32,7 +33,8 @@ pub(crate) struct Walk<'a, G: TurnBased, O, W> {
     config: &'a Config,
     rules: Rules,
     trail: Trail<G>,
-    /// The places among the trail's moves of branches left speculatively, each node's above those of the node before.
+    /// The places among the trail's moves of branches left speculatively, each node's above those
+    /// of the node before.
     doubts: Vec<usize>,
     rng: Rng,
 }
@@ -48,7 +50,8 @@ struct At {
     is_on_line: bool,
 }
 
-/// A node under way: what its seat wants, and where its moves and its doubtful branches begin on the stacks.
+/// A node under way: what its seat wants, and where its moves and its doubtful branches begin on
+/// the stacks.
 #[derive(Clone, Copy)]
 struct Here {
     goal: Goal,
@@ -147,7 +150,8 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
         self.settle(game, here, best)
     }
 
-    /// Searches the branch at `place`, which must beat `best`; for the sake of `top` it may be left in doubt.
+    /// Searches the branch at `place`, which must beat `best`; for the sake of `top` it may be left
+    /// in doubt.
     #[inline]
     fn branch(
         &mut self,
@@ -170,7 +174,8 @@ impl<'a, G: TurnBased, O: Opinion<G>, W: Wishes> Walk<'a, G, O, W> {
         found
     }
 
-    /// The seat for whose sake the next branch may be left: the one above, as long as it wants nothing from here.
+    /// The seat for whose sake the next branch may be left: the one above, as long as it wants
+    /// nothing from here.
     #[inline]
     fn doubter(&self, best: &Best<G::Payoffs>, above: Guard, is_last: bool) -> Option<Guard> {
         let may = self.rules.may_doubt(is_last)

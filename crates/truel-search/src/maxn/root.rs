@@ -1,6 +1,7 @@
 //! The root of a depth-first search: iterations, candidates, ties and progress reports.
 //!
-//! max^n, offensive and soft max^n differ only in what a position below the root is worth ([`Descend`]).
+//! max^n, offensive and soft max^n differ only in what a position below the root is worth
+//! ([`Descend`]).
 
 use std::num::NonZeroUsize;
 
@@ -33,7 +34,8 @@ pub(crate) trait Descend<G: TurnBased> {
     /// What it carries from node to node.
     fn trail(&mut self) -> &mut Trail<G>;
 
-    /// What `game`, reached by a move at the root, is worth with `depth` plies to go. Anything once the budget is over.
+    /// What `game`, reached by a move at the root, is worth with `depth` plies to go. Anything once
+    /// the budget is over.
     fn below(&mut self, game: &mut G, depth: u32, guard: Guard, is_on_line: bool) -> Found<G::Payoffs>;
 
     /// Whether a value without estimates below it is proven.
@@ -48,7 +50,8 @@ pub(crate) trait Descend<G: TurnBased> {
     }
 }
 
-/// Searches `game` for `seat`, an iteration for each depth, with `descend` as the part below the root.
+/// Searches `game` for `seat`, an iteration for each depth, with `descend` as the part below the
+/// root.
 pub(crate) fn deepen<G: TurnBased>(
     game: &G,
     seat: Seat,
@@ -101,7 +104,8 @@ struct Root<G: TurnBased> {
 }
 
 impl<G: TurnBased> Root<G> {
-    /// Before the first iteration the first move is the best and the position is worth what the opinion says.
+    /// Before the first iteration the first move is the best and the position is worth what the
+    /// opinion says.
     fn new(game: &G, seat: Seat, goal: Goal, config: &Config, opinion: &impl Opinion<G>, wanted: NonZeroUsize) -> Self {
         let mut moves = Vec::new();
         game.moves(seat, &mut moves);
@@ -122,8 +126,9 @@ impl<G: TurnBased> Root<G> {
         }
     }
 
-    /// Searches every move to `depth`, or until none can be better. What an iteration has found when the budget ends counts
-    /// once it has searched the wanted moves of the one before: they come first, so a better one is better.
+    /// Searches every move to `depth`, or until none can be better. What an iteration has found
+    /// when the budget ends counts once it has searched the wanted moves of the one before: they
+    /// come first, so a better one is better.
     fn iterate(&mut self, game: &mut G, depth: u32, config: &Config, descend: &mut impl Descend<G>) {
         let goal = self.goal;
         if config.order == MoveOrder::Ranked {
@@ -152,7 +157,8 @@ impl<G: TurnBased> Root<G> {
             candidate.is_proven = descend.proves() && descend.trail().estimates == estimates;
             candidate.line.clear();
             let Found::Value(value) = found else {
-                // It is not better than the least of the best so far, and that is all there is to know.
+                // It is not better than the least of the best so far, and that is all there is to
+                // know.
                 candidate.bound = Bound::AtMost;
                 candidate.value = match goal {
                     Goal::Raise(_) => guard.score,
@@ -219,7 +225,8 @@ impl<G: TurnBased> Root<G> {
                     line: self.line,
                 } = last;
             }
-            // Values of the last iteration are less deep, so they cannot be compared with the new ones.
+            // Values of the last iteration are less deep, so they cannot be compared with the new
+            // ones.
             _ if searched > 0 => {
                 let others = self.candidates[searched..].iter_mut();
                 others.for_each(|candidate| candidate.bound = Bound::AtMost);

@@ -55,7 +55,8 @@ fn a_seat_with_everything_looks_no_further() {
 
 #[test]
 fn shallow_pruning_leaves_what_the_seat_above_will_not_take() {
-    // The first seat has 5; the second gets at least 6 on the right, so the first gets at most 4 there.
+    // The first seat has 5; the second gets at least 6 on the right, so the first gets at most 4
+    // there.
     let tree = "1(2(<5 4 1> <6 3 1>) 2(<2 6 2> <0 9 1>))";
     assert_eq!(pruned(tree, Pruning::Immediate), ([5.0, 4.0, 1.0], 6));
     assert_eq!(pruned(tree, Pruning::Shallow), ([5.0, 4.0, 1.0], 5));
@@ -63,7 +64,8 @@ fn shallow_pruning_leaves_what_the_seat_above_will_not_take() {
 
 #[test]
 fn last_branch_pruning_adds_up_three_seats() {
-    // 5 for the first, 3 for the second and 2 for the third: what is left at the third seat cannot please all of them.
+    // 5 for the first, 3 for the second and 2 for the third: what is left at the third seat cannot
+    // please all of them.
     let tree = "1(<5 3 2> 2(<4 3 3> 3(<6 2 2> <1 5 4>)))";
     assert_eq!(pruned(tree, Pruning::Shallow), ([5.0, 3.0, 2.0], 6));
     assert_eq!(pruned(tree, Pruning::LastBranch), ([5.0, 3.0, 2.0], 5));
@@ -78,7 +80,8 @@ fn speculative_pruning_does_so_on_any_branch() {
 
 #[test]
 fn a_branch_left_too_early_is_searched_again() {
-    // The second seat's last branch would give the first 6: only the pruned branch, worth 5 to the second, prevents it.
+    // The second seat's last branch would give the first 6: only the pruned branch, worth 5 to the
+    // second, prevents it.
     let tree = "1(<5 3 2> 2(<4 3 3> 3(<6 2 2> <1 5 4>) <6 4 0>))";
     assert_eq!(pruned(tree, Pruning::None), ([5.0, 3.0, 2.0], 7));
     assert_eq!(pruned(tree, Pruning::Speculative), ([5.0, 3.0, 2.0], 9));
@@ -86,7 +89,8 @@ fn a_branch_left_too_early_is_searched_again() {
 
 #[test]
 fn a_branch_searched_again_wins_the_tie_it_would_have_won() {
-    // Both branches are worth nothing to the second seat; the one left first, worth nothing to the first, comes first.
+    // Both branches are worth nothing to the second seat; the one left first, worth nothing to the
+    // first, comes first.
     let tree = "1(2(<0 5 5>) 2(3(<0 0 10> <5 5 0>) <5 0 5>))";
     assert_eq!(pruned(tree, Pruning::None).0, [0.0, 5.0, 5.0]);
     assert_eq!(pruned(tree, Pruning::Speculative).0, [0.0, 5.0, 5.0]);

@@ -1,6 +1,8 @@
-//! What a depth-first walk carries from node to node: what it may spend, the moves on its path and the lines it expects.
+//! What a depth-first walk carries from node to node: what it may spend, the moves on its path and
+//! the lines it expects.
 //!
-//! Shared by max^n, offensive and soft max^n. All memory is kept from node to node, so that none is allocated there.
+//! Shared by max^n, offensive and soft max^n. All memory is kept from node to node, so that none is
+//! allocated there.
 
 use truel_core::{Seat, TurnBased};
 

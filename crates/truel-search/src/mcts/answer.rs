@@ -99,8 +99,8 @@ impl<G: TurnBased, O> Context<'_, G, O> {
         }
     }
 
-    /// The policy over candidates that are in order: all on the first, unless visits are to be copied. A proof is never
-    /// mixed with anything.
+    /// The policy over candidates that are in order: all on the first, unless visits are to be
+    /// copied. A proof is never mixed with anything.
     fn weigh(&self, candidates: &mut [Candidate<G>]) {
         let is_proven = self.tree.proof(self.tree.root).is_some();
         match self.config.answer {

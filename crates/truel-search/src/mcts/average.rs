@@ -1,7 +1,9 @@
-//! Mean rewards of moves, by seat and move: what MAST, progressive history and all-moves-as-first tables are made of.
+//! Mean rewards of moves, by seat and move: what MAST, progressive history and all-moves-as-first
+//! tables are made of.
 //!
-//! Moves promise no more than `Hash`, so a table is indexed by a hash of seat and move; two moves that meet in a slot share
-//! it. Count and mean lie in one word: an update by two threads at once may lose one of the two, never tear.
+//! Moves promise no more than `Hash`, so a table is indexed by a hash of seat and move; two moves
+//! that meet in a slot share it. Count and mean lie in one word: an update by two threads at once
+//! may lose one of the two, never tear.
 
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -1,9 +1,10 @@
 //! Back-up: what a simulation found goes to every node on its path.
 //!
-//! A node keeps the mean reward of each seat, whatever the policy: max^n, paranoid and offensive back-ups differ only in
-//! the [`View`](super::reward::View) through which a mover reads them. Implicit minimax (Lanctot et al. 2014) keeps, beside
-//! the means, the opinion's evaluation backed up by maximising. Cost: a few additions per node of the path, and with
-//! implicit minimax a pass over its children. On a [`Leg`](super::leg) the upper nodes get theirs at its end.
+//! A node keeps the mean reward of each seat, whatever the policy: max^n, paranoid and offensive
+//! back-ups differ only in the [`View`](super::reward::View) through which a mover reads them.
+//! Implicit minimax (Lanctot et al. 2014) keeps, beside the means, the opinion's evaluation backed
+//! up by maximising. Cost: a few additions per node of the path, and with implicit minimax a pass
+//! over its children. On a [`Leg`](super::leg) the upper nodes get theirs at its end.
 
 use truel_core::{Seat, TurnBased};
 

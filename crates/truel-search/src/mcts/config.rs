@@ -4,8 +4,8 @@ use truel_core::Seat;
 
 use crate::builders::builders;
 
-/// How [`Mcts`](super::Mcts) searches. The default is plain UCT: UCB1 with c = √2 on rewards scaled to 0..1, uniform rollouts to the
-/// end of the match, the most visited move.
+/// How [`Mcts`](super::Mcts) searches. The default is plain UCT: UCB1 with c = √2 on rewards scaled
+/// to 0..1, uniform rollouts to the end of the match, the most visited move.
 ///
 /// ```
 /// use truel_search::mcts::{Config, Length, Rollout, Select};
@@ -86,15 +86,16 @@ impl Default for Config {
     }
 }
 
-/// Which child a simulation goes to. `q` is a child's mean reward for the seat that moves, `n` its visits, `N` its parent's, `c` from
-/// [`Explore`].
+/// Which child a simulation goes to. `q` is a child's mean reward for the seat that moves, `n` its
+/// visits, `N` its parent's, `c` from [`Explore`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Select {
     /// `q + c √(ln N / n)` (Auer, Cesa-Bianchi and Fischer 2002; Kocsis and Szepesvári 2006).
     Ucb1,
     /// `q + c √(ln N / n · min(¼, variance + √(2 ln N / n)))` (Auer et al. 2002, where c = 1).
     Ucb1Tuned,
-    /// `q + c p √N / (1 + n)`, where the priors `p` are a softmax of the opinion's ranking (Rosin 2011; Silver et al. 2016).
+    /// `q + c p √N / (1 + n)`, where the priors `p` are a softmax of the opinion's ranking (Rosin
+    /// 2011; Silver et al. 2016).
     Puct {
         /// Of the softmax: ranks are divided by it.
         temperature: f32,
@@ -149,8 +150,9 @@ pub enum Estimate {
 pub enum Expand {
     /// With nothing known about them, each when it is first tried.
     AsTried,
-    /// All at once, each with the opinion's evaluation after the move as its first visit. The Avalam report does so; with
-    /// [`Config::open_after`] at 2 a child still gets a simulation of its own before it gets children.
+    /// All at once, each with the opinion's evaluation after the move as its first visit. The
+    /// Avalam report does so; with [`Config::open_after`] at 2 a child still gets a simulation of
+    /// its own before it gets children.
     Evaluated(FirstTerm),
 }
 
@@ -179,8 +181,8 @@ pub enum FirstPlay {
 pub enum Bias {
     /// Averages only.
     None,
-    /// `weight · h / (n + 1)` on top, where `h` is the ranking as a softmax relative to the best move, 1 for that.
-    /// With [`Select::Puct`], `h` is the prior.
+    /// `weight · h / (n + 1)` on top, where `h` is the ranking as a softmax relative to the best
+    /// move, 1 for that. With [`Select::Puct`], `h` is the prior.
     Rank {
         /// How much the ranking counts.
         weight: f32,
@@ -194,7 +196,8 @@ pub enum Bias {
 pub enum MoveHistory {
     /// None.
     None,
-    /// `weight · a / ((1 − q) n + 1)` on top, where `a` is the move's mean reward wherever its seat played it.
+    /// `weight · a / ((1 − q) n + 1)` on top, where `a` is the move's mean reward wherever its seat
+    /// played it.
     Progressive {
         /// How much it counts.
         weight: f32,
@@ -206,13 +209,14 @@ pub enum MoveHistory {
 pub enum Amaf {
     /// Not used.
     None,
-    /// Each node's own record (Gelly and Silver 2007): its share in the value is `√(k / (3 n + k))`.
+    /// Each node's own record (Gelly and Silver 2007): its share in the value is
+    /// `√(k / (3 n + k))`.
     Rave {
         /// Visits at which record and average count alike.
         equivalence: f32,
     },
-    /// The record of the closest ancestor with enough visits (Cazenave 2015): its share in the value is
-    /// `m / (m + n + bias · m · n)` with `m` simulations in the record.
+    /// The record of the closest ancestor with enough visits (Cazenave 2015): its share in the
+    /// value is `m / (m + n + bias · m · n)` with `m` simulations in the record.
     Grave {
         /// Visits that make an ancestor's record worth asking.
         reference: u32,
@@ -244,18 +248,21 @@ impl Default for Rollout {
 pub enum Policy {
     /// Every legal move alike.
     Uniform,
-    /// The move-average sampling technique, drawn by weights `exp(a / temperature)` (Finnsson and Björnsson 2008); `a` is a
-    /// move's mean reward wherever its seat played it, 1 for a move never played.
+    /// The move-average sampling technique, drawn by weights `exp(a / temperature)` (Finnsson and
+    /// Björnsson 2008); `a` is a move's mean reward wherever its seat played it, 1 for a move never
+    /// played.
     MastGibbs {
         /// The smaller, the greedier.
         temperature: f32,
     },
-    /// The move with the best such mean, but this often a uniform one (Tak, Winands and Björnsson 2012).
+    /// The move with the best such mean, but this often a uniform one (Tak, Winands and Björnsson
+    /// 2012).
     MastGreedy {
         /// The share of uniform moves.
         epsilon: f32,
     },
-    /// The best of a few random moves, else a uniform one: ε-greedy as in the Avalam report, where ε is the share of *good* moves.
+    /// The best of a few random moves, else a uniform one: ε-greedy as in the Avalam report, where
+    /// ε is the share of *good* moves.
     Good {
         /// The share of good moves.
         share: f32,
@@ -264,7 +271,8 @@ pub enum Policy {
         /// How they are compared.
         by: Judge,
     },
-    /// Drawn by a softmax of the opinion's ranking of all moves; always its best move at temperature 0.
+    /// Drawn by a softmax of the opinion's ranking of all moves; always its best move at
+    /// temperature 0.
     Ranked {
         /// The smaller, the greedier.
         temperature: f32,
@@ -285,7 +293,8 @@ pub enum Judge {
 pub enum Length {
     /// To the end of the match.
     ToTheEnd,
-    /// So many plies, then the position is evaluated. With 0 there is no rollout: leaves are evaluated.
+    /// So many plies, then the position is evaluated. With 0 there is no rollout: leaves are
+    /// evaluated.
     Plies(u32),
 }
 
@@ -296,8 +305,8 @@ pub enum Backup {
     MaxN,
     /// The searching seat its own; all others that it gets little (Nijssen and Winands 2012).
     Paranoid,
-    /// The searching seat that this one gets little; all others their own (Zuckerman, Felner and Kraus 2009). The same as
-    /// [`Backup::MaxN`] when it would be directed against oneself.
+    /// The searching seat that this one gets little; all others their own (Zuckerman, Felner and
+    /// Kraus 2009). The same as [`Backup::MaxN`] when it would be directed against oneself.
     Offensive(Seat),
 }
 
@@ -322,8 +331,8 @@ pub enum Solver {
     On(SolverTies),
 }
 
-/// What is proven when a seat has several best moves that differ for the others. It never happens to two seats with a constant
-/// sum.
+/// What is proven when a seat has several best moves that differ for the others. It never happens
+/// to two seats with a constant sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SolverTies {
     /// Nothing: a proven value is the value of every way of breaking ties.
@@ -339,8 +348,8 @@ pub enum SolverTies {
 pub enum RewardScale {
     /// In proportion, from the smallest to the largest payoff of the game.
     Score,
-    /// One reward to share among the seats with the best payoff, nothing for the others. Evaluations are taken in
-    /// proportion.
+    /// One reward to share among the seats with the best payoff, nothing for the others.
+    /// Evaluations are taken in proportion.
     WinRatio,
 }
 
@@ -395,7 +404,8 @@ impl Config {
         with_answer(answer: Answer),
     }
 
-    /// Whether selection needs to see all moves of a node at once. Without, children are made one by one, as they are tried.
+    /// Whether selection needs to see all moves of a node at once. Without, children are made one
+    /// by one, as they are tried.
     pub(super) fn knows_moves(&self) -> bool {
         self.has_priors()
             || self.history != MoveHistory::None

@@ -1,4 +1,5 @@
-//! Children: made one by one as they are tried, or all at once where selection knows something about moves.
+//! Children: made one by one as they are tried, or all at once where selection knows something
+//! about moves.
 //!
 //! Made one by one, a child costs a random move and a check whether it is there already. Once half
 //! of a long list is tried, the rest is listed in random order. Either way untried moves come in
@@ -86,7 +87,8 @@ impl<G: TurnBased> Worker<G> {
         Some(child)
     }
 
-    /// One of the moves that no child has. At least half of them are such, so this takes two draws on average or fewer.
+    /// One of the moves that no child has. At least half of them are such, so this takes two draws
+    /// on average or fewer.
     fn draw_untried<O: Opinion<G>>(&mut self, context: &Context<'_, G, O>, node: NodeId) -> G::Move {
         let seat = self.position.phase().acting().first();
         loop {
@@ -152,8 +154,8 @@ impl<G: TurnBased> Worker<G> {
         }
     }
 
-    /// Writes the opinion's ranking of the moves to the children: a softmax, normalised for PUCT, relative to the best
-    /// move otherwise.
+    /// Writes the opinion's ranking of the moves to the children: a softmax, normalised for PUCT,
+    /// relative to the best move otherwise.
     fn set_priors<O: Opinion<G>>(&mut self, context: &Context<'_, G, O>, span: Span) {
         let tree = context.tree;
         let Some(column) = tree.columns.prior else { return };
@@ -178,7 +180,8 @@ impl<G: TurnBased> Worker<G> {
     }
 }
 
-/// Turns values into weights `exp(value / temperature)`, the largest of which is 1. Returns their sum.
+/// Turns values into weights `exp(value / temperature)`, the largest of which is 1. Returns their
+/// sum.
 pub(super) fn softmax(values: &mut [f32], temperature: f32) -> f32 {
     let best = values.iter().copied().fold(f32::MIN, f32::max);
     let weight = |value: f32| {

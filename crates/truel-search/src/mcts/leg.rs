@@ -7,10 +7,11 @@
 //! has lent them the losses of the whole leg, so that the others make theirs elsewhere, and the
 //! lines it writes below are mostly its own.
 //!
-//! Cost: a copy of the position at each busy node on the way, once a leg; the way down to the base is saved for all but the
-//! first simulation. Invariant: what a thread holds back is at most a 64th of the visits of any node, and nothing when its run
-//! ends. A thread that is alone makes no legs: there every simulation sees all that came before. Nor does a search whose nodes
-//! keep more than sums (UCB1-tuned, implicit minimax).
+//! Cost: a copy of the position at each busy node on the way, once a leg; the way down to the base
+//! is saved for all but the first simulation. Invariant: what a thread holds back is at most a 64th
+//! of the visits of any node, and nothing when its run ends. A thread that is alone makes no legs:
+//! there every simulation sees all that came before. Nor does a search whose nodes keep more than
+//! sums (UCB1-tuned, implicit minimax).
 
 use truel_core::{Payoffs, Seat, TurnBased};
 
@@ -36,7 +37,8 @@ pub(super) fn busy(sharing: Sharing, columns: Columns) -> u32 {
 /// The leg that a worker is on, if it is on one.
 #[derive(Debug)]
 pub(super) struct Leg<G: TurnBased> {
-    /// Nodes of the path, from the root to the leg's base, for which results are held back; none without a leg.
+    /// Nodes of the path, from the root to the leg's base, for which results are held back; none
+    /// without a leg.
     pub(super) held: usize,
     /// The table of all moves as first that the base inherits.
     pub(super) reference: Option<TableId>,
@@ -61,7 +63,8 @@ impl<G: TurnBased> Default for Leg<G> {
 }
 
 impl<G: TurnBased> Worker<G> {
-    /// Goes to where the next simulation starts: the base of the leg, or the root when that has come to its end.
+    /// Goes to where the next simulation starts: the base of the leg, or the root when that has
+    /// come to its end.
     #[inline]
     pub(super) fn set_out<O: Opinion<G>>(&mut self, context: &Context<'_, G, O>) {
         self.detours.clear();

@@ -1,8 +1,9 @@
 //! Monte Carlo tree search for games of turns with any number of seats.
 //!
-//! Simulations walk down a tree by what earlier ones found, play on from its edge, and add what they got to every node on
-//! their way (Coulom 2006; UCT: Kocsis and Szepesvári 2006; several seats: Sturtevant 2008). [`Config`] says how; its default is
-//! plain UCT. A game of simultaneous moves is searched through [`Serial`](truel_core::Serial).
+//! Simulations walk down a tree by what earlier ones found, play on from its edge, and add what
+//! they got to every node on their way (Coulom 2006; UCT: Kocsis and Szepesvári 2006; several
+//! seats: Sturtevant 2008). [`Config`] says how; its default is plain UCT. A game of simultaneous
+//! moves is searched through [`Serial`](truel_core::Serial).
 //!
 //! | file | idea |
 //! |---|---|
@@ -20,8 +21,9 @@
 //! virtual losses spread the threads. A node that one thread is extending is passed by the others.
 //! The pool grows and is recycled while no thread is in it.
 //!
-//! Cost: one copy of the root position a simulation, one pass over the tried children of each node on the path. Assumption: as
-//! simulations go on, every seat plays what its view ([`Backup`]) prefers; plain means converge to that tree's value.
+//! Cost: one copy of the root position a simulation, one pass over the tried children of each node
+//! on the path. Assumption: as simulations go on, every seat plays what its view ([`Backup`])
+//! prefers; plain means converge to that tree's value.
 
 mod amaf;
 mod answer;
@@ -141,7 +143,8 @@ impl<G: TurnBased, O: Opinion<G>> Mcts<G, O> {
             .map_or(0, |_| u64::from(self.tree.visits(self.tree.root)))
     }
 
-    /// Bytes of memory that tree and tables have taken so far, never more than [`Config::memory`] but for very small trees.
+    /// Bytes of memory that tree and tables have taken so far, never more than [`Config::memory`]
+    /// but for very small trees.
     pub fn bytes(&self) -> usize {
         self.tree.bytes() + self.amaf.bytes()
     }

@@ -1,7 +1,8 @@
 //! Rollouts: what a leaf is worth, found by playing on, by asking the opinion, or both.
 //!
-//! Uniform rollouts to the end are [`truel_core::playout()`] itself. Every other policy looks at the moves it chooses from;
-//! those that list all moves cost a list a ply, [`Policy::Good`] costs its few draws.
+//! Uniform rollouts to the end are [`truel_core::playout()`] itself. Every other policy looks at
+//! the moves it chooses from; those that list all moves cost a list a ply, [`Policy::Good`] costs
+//! its few draws.
 
 use truel_core::{Seat, TurnBased, playout};
 
@@ -13,7 +14,8 @@ use super::worker::{Context, SHORT, Worker};
 use crate::Opinion;
 
 impl<G: TurnBased> Worker<G> {
-    /// The rewards of a simulation that has reached a leaf, and how many plies' worth of time they took.
+    /// The rewards of a simulation that has reached a leaf, and how many plies' worth of time they
+    /// took.
     pub(super) fn evaluate_leaf<O: Opinion<G>>(&mut self, context: &Context<'_, G, O>) -> (G::Payoffs, u32) {
         if context.config.implicit != Implicit::None {
             let estimate = reward::of_estimate::<G>(context.opinion.evaluate(&self.position));

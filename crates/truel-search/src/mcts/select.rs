@@ -1,7 +1,8 @@
 //! Selection: the child with the largest urgency.
 //!
-//! Plain UCB1 over children made one by one reads nothing but glances; everything else goes through [`Weigher`], which adds
-//! up what the configuration asks for. Cost: one pass over the children that were tried.
+//! Plain UCB1 over children made one by one reads nothing but glances; everything else goes through
+//! [`Weigher`], which adds up what the configuration asks for. Cost: one pass over the children
+//! that were tried.
 
 use truel_core::{Seat, TurnBased};
 

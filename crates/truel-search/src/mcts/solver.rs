@@ -1,4 +1,5 @@
-//! Proven results: MCTS-Solver (Winands, Björnsson and Saito 2008) for any number of seats (Nijssen and Winands 2011).
+//! Proven results: MCTS-Solver (Winands, Björnsson and Saito 2008) for any number of seats (Nijssen
+//! and Winands 2011).
 //!
 //! The end of a match proves its node. A node is proven at once by a child that gives its mover the
 //! most the rules allow. Otherwise it is proven when all its children are, and has the value that
@@ -23,7 +24,8 @@ use super::worker::{Context, Worker};
 use crate::Opinion;
 
 impl<G: TurnBased> Worker<G> {
-    /// The open child to explore instead of `child`, if that is proven; its rewards are noted for the way back.
+    /// The open child to explore instead of `child`, if that is proven; its rewards are noted for
+    /// the way back.
     #[inline]
     pub(super) fn detour<O: Opinion<G>>(
         &mut self,
@@ -81,7 +83,8 @@ fn prove_by_children<G: TurnBased, O>(
     break_ties(context, ties.filter(|other| view.utility(*other) == view.utility(best)))
 }
 
-/// Whether a move that gives its mover the most possible proves a node whatever the other moves are.
+/// Whether a move that gives its mover the most possible proves a node whatever the other moves
+/// are.
 fn is_settled_by_one<G: TurnBased, O>(context: &Context<'_, G, O>) -> bool {
     match context.config.backup {
         Backup::Paranoid => true,
@@ -90,7 +93,8 @@ fn is_settled_by_one<G: TurnBased, O>(context: &Context<'_, G, O>) -> bool {
     }
 }
 
-/// Whether a seat with the largest payoff fixes all others': by the constant sum, they have the smallest.
+/// Whether a seat with the largest payoff fixes all others': by the constant sum, they have the
+/// smallest.
 fn leaves_nothing<G: Game>() -> bool {
     let Bounds { low, high } = G::INFO.bounds;
     let rest = low * (G::Payoffs::SEATS - 1) as f32;

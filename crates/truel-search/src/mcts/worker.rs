@@ -1,7 +1,7 @@
 //! One simulation: down the tree, on by a rollout, and back.
 //!
-//! A worker copies the root position once a simulation (`clone_from`, no allocation) and plays forward on the copy: the rollout
-//! needs a copy anyway, and nothing is ever taken back.
+//! A worker copies the root position once a simulation (`clone_from`, no allocation) and plays
+//! forward on the copy: the rollout needs a copy anyway, and nothing is ever taken back.
 
 use truel_core::{Payoffs, Phase, Rng, Seat, TurnBased};
 
@@ -87,8 +87,8 @@ enum Exit<P> {
 
 /// One thread's part of a search.
 ///
-/// Workers lie side by side in a list, and every ply of a rollout writes to them: on cache lines of their own they do not
-/// slow each other down.
+/// Workers lie side by side in a list, and every ply of a rollout writes to them: on cache lines of
+/// their own they do not slow each other down.
 #[derive(Debug)]
 #[repr(align(128))]
 pub(super) struct Worker<G: TurnBased> {
@@ -144,7 +144,8 @@ impl<G: TurnBased> Worker<G> {
         self.room = Room::default();
         while !must_end(self) {
             let plies = self.simulate(context);
-            // Short simulations look at the clock once in many; the first one looks, since the time may be over.
+            // Short simulations look at the clock once in many; the first one looks, since the time
+            // may be over.
             if plies < SHORT && self.budget.nodes() > 0 {
                 self.budget.spend();
             } else {

@@ -1,4 +1,5 @@
-//! Several moves, each with its own value and line: each equals a search of that move alone, without pruning.
+//! Several moves, each with its own value and line: each equals a search of that move alone,
+//! without pruning.
 
 use std::num::NonZeroUsize;
 
@@ -253,7 +254,8 @@ fn two_threads_compare_moves_as_one_does() {
     }
 }
 
-/// With everything on that changes values: still so many exact ones, in order, with lines that can be played.
+/// With everything on that changes values: still so many exact ones, in order, with lines that can
+/// be played.
 #[test]
 fn reductions_and_tables_leave_the_comparison_in_order() {
     #[derive(Clone, Copy)]

@@ -1,5 +1,5 @@
-//! State that an opinion keeps along a line: it belongs to the position at every leaf, and the search
-//! is the same as without it.
+//! State that an opinion keeps along a line: it belongs to the position at every leaf, and the
+//! search is the same as without it.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -121,7 +121,8 @@ impl AlphaBetaOpinion<Chexers> for Incremental {
     }
 }
 
-/// Searches positions with both opinions and compares what they find, node for node. Returns leaves and skipped turns.
+/// Searches positions with both opinions and compares what they find, node for node. Returns leaves
+/// and skipped turns.
 fn compare<S: Search<Chexers>, T: Search<Chexers>>(
     config: &Config,
     scratch: impl Fn(Scratch, Config) -> S,

@@ -1,4 +1,5 @@
-//! The alpha-beta family against plain minimax, on drawn trees, random trees and positions of every game.
+//! The alpha-beta family against plain minimax, on drawn trees, random trees and positions of every
+//! game.
 
 mod candidates;
 #[path = "../common/mod.rs"]
@@ -30,7 +31,8 @@ const FIRST: Seat = Seat::new(0);
 
 // What plain minimax says.
 
-/// The value of `own` when everybody else minimises it; every position looks at its `breadth` best moves by rank.
+/// The value of `own` when everybody else minimises it; every position looks at its `breadth` best
+/// moves by rank.
 fn minimax<G: TurnBased, O: Opinion<G>>(game: &mut G, opinion: &O, own: Seat, depth: u32, breadth: usize) -> f32 {
     let seat = match game.phase() {
         Phase::Over(payoffs) => return payoffs[own],
@@ -117,7 +119,8 @@ fn search<G: TurnBased>(search: &mut impl Search<G>, game: &G, depth: u32) -> Ch
     choice
 }
 
-/// What must hold for any choice: legal, best first, weights of a policy, a line that can be played.
+/// What must hold for any choice: legal, best first, weights of a policy, a line that can be
+/// played.
 fn check<G: TurnBased>(game: &G, choice: &Choice<G>) {
     let mut moves = Vec::new();
     game.moves(choice.seat, &mut moves);
@@ -265,7 +268,8 @@ impl AlphaBetaOpinion<Tree<3>> for Backwards {
     }
 }
 
-/// After `b` both opponents could strike, which would leave 1; only one does, and the other's first choice is harmless.
+/// After `b` both opponents could strike, which would leave 1; only one does, and the other's first
+/// choice is harmless.
 #[test]
 fn best_reply_fears_one_opponent_at_a_time() {
     let drawing = "1(2(3(<4 0 0> <4 0 0>) 3(<4 0 0> <4 0 0>)) 2(3(<1 0 0> <6 0 0>) 3(<5 0 0> <9 0 0>)))";
@@ -476,7 +480,8 @@ fn best_reply_with_two_seats_is_alpha_beta_node_for_node() {
     );
 }
 
-/// What skipping is for: a reply of one opponent is not made worse by what the other would do anyway.
+/// What skipping is for: a reply of one opponent is not made worse by what the other would do
+/// anyway.
 #[test]
 fn best_reply_with_skipped_turns_is_another_tree() {
     let differs = positions::<Chexers>(6, 5_000).into_iter().filter(|(game, depth)| {

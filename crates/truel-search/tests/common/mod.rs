@@ -3,7 +3,8 @@
 use truel_core::Game;
 use truel_search::{Bound, Choice};
 
-/// The first `wanted` moves are exact and have the largest of `worths`, which are those of all moves.
+/// The first `wanted` moves are exact and have the largest of `worths`, which are those of all
+/// moves.
 #[track_caller]
 pub(crate) fn assert_best<G: Game>(game: &G, choice: &Choice<G>, worths: Vec<f32>, wanted: usize) {
     let mut best = worths;

@@ -1,4 +1,5 @@
-//! Several moves, each with what every seat may expect and its own line: each equals a search of that move alone.
+//! Several moves, each with what every seat may expect and its own line: each equals a search of
+//! that move alone.
 
 use std::num::NonZeroUsize;
 
@@ -37,7 +38,8 @@ fn worths<G: TurnBased>(game: &G, opinion: &(impl Opinion<G> + Copy), depth: u32
     moves.into_iter().map(worth).collect()
 }
 
-/// The line begins with the move, can be played, and ends where everybody gets what the candidate says.
+/// The line begins with the move, can be played, and ends where everybody gets what the candidate
+/// says.
 #[track_caller]
 fn assert_line<G: TurnBased>(game: &G, candidate: &Candidate<G>, opinion: &impl Opinion<G>) {
     let (mut end, mut moves) = (game.clone(), Vec::new());

@@ -9,7 +9,8 @@ use truel_testkit::lines::played;
 
 use super::{PRUNINGS, by_maxn, look};
 
-/// A lower bound on the moves that `seat` needs: each piece jumps two cells at best, and leaves by one more move.
+/// A lower bound on the moves that `seat` needs: each piece jumps two cells at best, and leaves by
+/// one more move.
 fn jumps_to_go(game: &Chexers, seat: Seat) -> u32 {
     let moves = |cell: Cell| u32::from(cell.steps_to_exit(seat)).div_ceil(2) + 1;
     let mut ways: Vec<u32> = game.pieces_of(seat).map(moves).collect();

@@ -116,7 +116,8 @@ impl Clock {
 /// A request for a new room.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({ "game": "tic-tac-toe", "seats": [{ "kind": "person", "name": "Ann" }, { "kind": "agent", "agent": "random" }] }))]
+#[schema(example = json!({ "game": "tic-tac-toe", "seats": [{ "kind": "person", "name": "Ann" }, { "kind": "agent",
+    "agent": "random" }] }))]
 pub struct NewRoom {
     /// The game's id.
     #[schema(example = "chexers")]

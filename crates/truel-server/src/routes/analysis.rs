@@ -51,9 +51,11 @@ struct AnalysisQuery {
     seat: Option<usize>,
     /// The time, such as 5s; up to a minute.
     time: Option<String>,
-    /// How many of the best moves get exact values and lines of their own, 1 to 12; 1 when left out.
+    /// How many of the best moves get exact values and lines of their own, 1 to 12; 1 when left
+    /// out.
     candidates: Option<usize>,
-    /// A legal move to list as well, however poor it is. It is left out if the agent does not search it.
+    /// A legal move to list as well, however poor it is. It is left out if the agent does not
+    /// search it.
     also: Option<String>,
 }
 
@@ -122,8 +124,8 @@ struct CandidateView {
     mv: String,
     /// Its share in a mixed strategy.
     weight: f32,
-    /// The chances of each seat after it; empty if the move was not searched. If `value` is a bound, so
-    /// are the mover's points.
+    /// The chances of each seat after it; empty if the move was not searched. If `value` is a
+    /// bound, so are the mover's points.
     chances: Vec<ChancesView>,
     /// Its value to the seat that moves, on the agent's own scale.
     value: f32,
@@ -184,7 +186,8 @@ impl ThoughtView {
 /// An agent's live analysis of a position, as server-sent events; closing the connection stops it.
 #[utoipa::path(get, path = "/api/analysis", tag = "analysis", params(AnalysisQuery),
     responses((status = 200, description = "events whose data is a ThoughtView", content_type = "text/event-stream"),
-        (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+        (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
 async fn analysis(
     State(app): State<App>,
     Query(query): Query<AnalysisQuery>,

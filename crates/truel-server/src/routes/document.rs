@@ -14,7 +14,8 @@ use truel_agents::Roster;
 #[openapi(
     info(
         title = "truel",
-        description = "Board games for three seats, simultaneous moves, and two-player games beside them: rooms to play in, \
+        description = "Board games for three seats, simultaneous moves, and two-player games beside them: rooms to \
+                       play in, \
                        live analysis and tournaments. Errors are `{\"error\": \"one line\"}` with a status that fits.",
         license(name = "MIT OR Apache-2.0")
     ),
@@ -130,7 +131,8 @@ fn complete_operation(operation: &mut Value, games: &Value, links: &[(&str, Map<
 }
 
 fn error_response(words: &str) -> Value {
-    json!({ "description": words, "content": { "application/json": { "schema": { "$ref": "#/components/schemas/ErrorBody" } } } })
+    json!({ "description": words,
+        "content": { "application/json": { "schema": { "$ref": "#/components/schemas/ErrorBody" } } } })
 }
 
 /// Links from a new room or tournament to the operations on it, by the schema of the response.
@@ -140,7 +142,8 @@ fn links(document: &Value) -> [(&'static str, Map<String, Value>); 2] {
         let known = paths.filter(|(path, _)| path.contains(&format!("{{{part}}}")) && !path.contains("{number}"));
         let operations = known.flat_map(|(_, path)| path.as_object().into_iter().flat_map(Map::values));
         let link = |operation: &Value| {
-            let link = json!({ "operationId": name(operation), "parameters": { (part): format!("$response.body#{pointer}") } });
+            let link = json!({ "operationId": name(operation),
+                "parameters": { (part): format!("$response.body#{pointer}") } });
             (name(operation), link)
         };
         operations.map(link).collect()

@@ -26,7 +26,8 @@ fn kit_of(table: &dyn AnyGame) -> Result<Kit, ApiError> {
 
 /// The position at the end of a line, split into the parts of the game's `kit`.
 #[utoipa::path(post, path = "/api/layouts", tag = "positions", request_body = LineOfPlay,
-    responses((status = 200, body = schemas::Layout), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = schemas::Layout), (status = 404, body = ErrorBody), (status = 422,
+        body = ErrorBody)))]
 async fn layout(State(app): State<App>, Json(line): Json<LineOfPlay>) -> Result<Json<Layout>, ApiError> {
     run_blocking(move || {
         let table = line.end(&app.roster)?;
@@ -60,10 +61,11 @@ struct LayoutVerdict {
     fault: Option<String>,
 }
 
-/// The text of a layout, and what is wrong with it. If only another seat can be to move, the text has
-/// that seat.
+/// The text of a layout, and what is wrong with it. If only another seat can be to move, the text
+/// has that seat.
 #[utoipa::path(post, path = "/api/layouts/check", tag = "positions", request_body = HandLayout,
-    responses((status = 200, body = LayoutVerdict), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = LayoutVerdict), (status = 404, body = ErrorBody), (status = 422,
+        body = ErrorBody)))]
 async fn check(State(app): State<App>, Json(laid): Json<HandLayout>) -> Result<Json<LayoutVerdict>, ApiError> {
     let table = app.roster.table(&laid.game)?;
     let kit = kit_of(&*table)?;

@@ -51,7 +51,8 @@ async fn moments(State(app): State<App>, Json(line): Json<LineOfPlay>) -> Result
 
 /// The effect of each legal move after a line, for people who cannot see the board.
 #[utoipa::path(post, path = "/api/outcomes", tag = "positions", request_body = LineOfPlay,
-    responses((status = 200, body = Vec<MoveEffect>), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = Vec<MoveEffect>), (status = 404, body = ErrorBody), (status = 422,
+        body = ErrorBody)))]
 async fn outcomes(State(app): State<App>, Json(line): Json<LineOfPlay>) -> Result<Json<Vec<MoveEffect>>, ApiError> {
     run_blocking(move || Ok(Json(MoveEffect::all(&*line.end(&app.roster)?)))).await
 }

@@ -45,7 +45,8 @@ async fn latest(State(app): State<App>) -> Result<Json<Vec<RoomSummary>>, ApiErr
 
 /// Makes a room.
 #[utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = NewRoom,
-    responses((status = 201, body = RoomView), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+    responses((status = 201, body = RoomView), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
 async fn make(State(app): State<App>, Json(new): Json<NewRoom>) -> Result<Response, ApiError> {
     run_blocking(move || Ok(made(&*app.rooms.make(new)?))).await
 }
@@ -89,8 +90,10 @@ struct ChosenMove {
 }
 
 /// Chooses a move. If seats move at once, it stays hidden until all of them have chosen.
-#[utoipa::path(post, path = "/api/rooms/{room}/moves", tag = "rooms", params(("room" = String, Path)), request_body = ChosenMove,
-    responses((status = 200, body = RoomView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/rooms/{room}/moves", tag = "rooms", params(("room" = String, Path)),
+    request_body = ChosenMove,
+    responses((status = 200, body = RoomView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
 async fn choose(
     State(app): State<App>,
     Path(room): Path<String>,
@@ -109,7 +112,8 @@ struct ToPly {
 }
 
 /// Takes moves back.
-#[utoipa::path(post, path = "/api/rooms/{room}/undo", tag = "rooms", params(("room" = String, Path)), request_body = ToPly,
+#[utoipa::path(post, path = "/api/rooms/{room}/undo", tag = "rooms", params(("room" = String, Path)),
+    request_body = ToPly,
     responses((status = 200, body = RoomView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 async fn undo(
     State(app): State<App>,
@@ -120,7 +124,8 @@ async fn undo(
 }
 
 /// Plays moves again that were taken back.
-#[utoipa::path(post, path = "/api/rooms/{room}/redo", tag = "rooms", params(("room" = String, Path)), request_body = ToPly,
+#[utoipa::path(post, path = "/api/rooms/{room}/redo", tag = "rooms", params(("room" = String, Path)),
+    request_body = ToPly,
     responses((status = 200, body = RoomView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 async fn redo(
     State(app): State<App>,
@@ -139,8 +144,10 @@ struct Resignation {
 }
 
 /// Resigns a match.
-#[utoipa::path(post, path = "/api/rooms/{room}/resign", tag = "rooms", params(("room" = String, Path)), request_body = Resignation,
-    responses((status = 200, body = RoomView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/rooms/{room}/resign", tag = "rooms", params(("room" = String, Path)),
+    request_body = Resignation,
+    responses((status = 200, body = RoomView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
 async fn resign(
     State(app): State<App>,
     Path(room): Path<String>,
@@ -165,7 +172,8 @@ struct ForkPoint {
 }
 
 /// Makes a room that continues from a ply of this one.
-#[utoipa::path(post, path = "/api/rooms/{room}/fork", tag = "rooms", params(("room" = String, Path)), request_body = ForkPoint,
+#[utoipa::path(post, path = "/api/rooms/{room}/fork", tag = "rooms", params(("room" = String, Path)),
+    request_body = ForkPoint,
     responses((status = 201, body = RoomView), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn fork(
     State(app): State<App>,
@@ -177,7 +185,8 @@ async fn fork(
 
 /// Every change of a room, as server-sent events; the first event is the current state.
 #[utoipa::path(get, path = "/api/rooms/{room}/events", tag = "rooms", params(("room" = String, Path)),
-    responses((status = 200, description = "events whose data is a RoomView", content_type = "text/event-stream"), (status = 404, body = ErrorBody)))]
+    responses((status = 200, description = "events whose data is a RoomView", content_type = "text/event-stream"),
+        (status = 404, body = ErrorBody)))]
 async fn events(
     State(app): State<App>,
     Path(room): Path<String>,

@@ -36,7 +36,8 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 }
 
 /// All tournaments.
-#[utoipa::path(get, path = "/api/tournaments", tag = "tournaments", responses((status = 200, body = Vec<TournamentView>)))]
+#[utoipa::path(get, path = "/api/tournaments", tag = "tournaments", responses((status = 200,
+    body = Vec<TournamentView>)))]
 async fn list(State(app): State<App>) -> Result<Json<Vec<TournamentView>>, ApiError> {
     run_blocking(move || Ok(Json(app.tournaments.list()?))).await
 }
@@ -50,7 +51,8 @@ struct StartedTournament {
 
 /// Starts a tournament between agents.
 #[utoipa::path(post, path = "/api/tournaments", tag = "tournaments", request_body = NewTournament,
-    responses((status = 201, body = StartedTournament), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+    responses((status = 201, body = StartedTournament), (status = 404, body = ErrorBody), (status = 422,
+        body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn start(
     State(app): State<App>,
     Json(new): Json<NewTournament>,
@@ -59,7 +61,8 @@ async fn start(
     Ok((StatusCode::CREATED, Json(StartedTournament { id })))
 }
 
-/// The standings of a tournament: ratings with intervals, results of pairs, and matches being played.
+/// The standings of a tournament: ratings with intervals, results of pairs, and matches being
+/// played.
 #[utoipa::path(get, path = "/api/tournaments/{tournament}", tag = "tournaments", params(("tournament" = String, Path)),
     responses((status = 200, body = TournamentStandings), (status = 404, body = ErrorBody)))]
 async fn standings(State(app): State<App>, Path(id): Path<String>) -> Result<Json<TournamentStandings>, ApiError> {
@@ -85,7 +88,8 @@ const fn default_page() -> usize {
 }
 
 /// The matches of a tournament, newest first.
-#[utoipa::path(get, path = "/api/tournaments/{tournament}/matches", tag = "tournaments", params(("tournament" = String, Path), Page),
+#[utoipa::path(get, path = "/api/tournaments/{tournament}/matches", tag = "tournaments",
+    params(("tournament" = String, Path), Page),
     responses((status = 200, body = Vec<MatchView>), (status = 404, body = ErrorBody)))]
 async fn matches(
     State(app): State<App>,
@@ -112,8 +116,10 @@ async fn record(State(app): State<App>, Path((id, number)): Path<(String, u64)>)
 }
 
 /// All records of a tournament, one JSON object on each line.
-#[utoipa::path(get, path = "/api/tournaments/{tournament}/records", tag = "tournaments", params(("tournament" = String, Path)),
-    responses((status = 200, description = "records", content_type = "application/jsonl"), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/tournaments/{tournament}/records", tag = "tournaments",
+    params(("tournament" = String, Path)),
+    responses((status = 200, description = "records", content_type = "application/jsonl"), (status = 404,
+        body = ErrorBody)))]
 async fn records(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
     run_blocking(move || {
         let text = app.tournaments.records(&id)?;
@@ -123,7 +129,8 @@ async fn records(State(app): State<App>, Path(id): Path<String>) -> Result<Respo
 }
 
 /// The report of a tournament as one HTML page.
-#[utoipa::path(get, path = "/api/tournaments/{tournament}/report", tag = "tournaments", params(("tournament" = String, Path)),
+#[utoipa::path(get, path = "/api/tournaments/{tournament}/report", tag = "tournaments",
+    params(("tournament" = String, Path)),
     responses((status = 200, description = "a page", content_type = "text/html"), (status = 404, body = ErrorBody)))]
 async fn report(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
     run_blocking(move || {
@@ -144,7 +151,8 @@ fn download(kind: &'static str, name: &str, body: impl IntoResponse) -> Response
 }
 
 /// Stops a tournament after the matches that are being played.
-#[utoipa::path(post, path = "/api/tournaments/{tournament}/stop", tag = "tournaments", params(("tournament" = String, Path)),
+#[utoipa::path(post, path = "/api/tournaments/{tournament}/stop", tag = "tournaments", params(("tournament" = String,
+    Path)),
     responses((status = 204), (status = 409, body = ErrorBody)))]
 async fn stop(State(app): State<App>, Path(id): Path<String>) -> Result<StatusCode, ApiError> {
     run_blocking(move || app.tournaments.stop(&id)).await?;
@@ -152,16 +160,20 @@ async fn stop(State(app): State<App>, Path(id): Path<String>) -> Result<StatusCo
 }
 
 /// Resumes a tournament that was stopped.
-#[utoipa::path(post, path = "/api/tournaments/{tournament}/resume", tag = "tournaments", params(("tournament" = String, Path)),
-    responses((status = 204), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/tournaments/{tournament}/resume", tag = "tournaments",
+    params(("tournament" = String, Path)),
+    responses((status = 204), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429,
+        body = ErrorBody)))]
 async fn resume(State(app): State<App>, Path(id): Path<String>) -> Result<StatusCode, ApiError> {
     run_blocking(move || app.tournaments.resume(&id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// The events of a tournament that is being played, as server-sent events.
-#[utoipa::path(get, path = "/api/tournaments/{tournament}/events", tag = "tournaments", params(("tournament" = String, Path)),
-    responses((status = 200, description = "events whose data is a TournamentEvent", content_type = "text/event-stream"),
+#[utoipa::path(get, path = "/api/tournaments/{tournament}/events", tag = "tournaments",
+    params(("tournament" = String, Path)),
+    responses((status = 200, description = "events whose data is a TournamentEvent",
+        content_type = "text/event-stream"),
         (status = 204, description = "it is not being played"), (status = 404, body = ErrorBody)))]
 async fn events(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
     let Some(events) = run_blocking(move || app.tournaments.watch(&id)).await? else {

@@ -93,7 +93,8 @@ fn a_stopped_tournament_goes_on_and_live_matches_are_seen() {
     tournaments.stop(&id).expect("it runs");
 }
 
-/// Listens until `count` matches have each moved while none of them was over; the most that were live at any moment.
+/// Listens until `count` matches have each moved while none of them was over; the most that were
+/// live at any moment.
 fn live_at_once(tournaments: &Tournaments, id: &str, count: usize) -> usize {
     let mut news = tournaments.watch(id).expect("a tournament").expect("it runs");
     let (mut live, mut most) = (HashMap::new(), 0);

@@ -235,8 +235,9 @@ fn wrong_questions_get_one_line_and_a_fitting_status() {
         (
             "POST",
             "/api/tournaments",
-            json!({ "name": "x", "game": "avalam", "agents": ["random", "greedy"], "format": "swiss", "blocks": 1, "concurrency": 5 })
-                .to_string(),
+            json!({ "name": "x", "game": "avalam", "agents": ["random", "greedy"], "format": "swiss", "blocks": 1,
+                "concurrency": 5 })
+            .to_string(),
             422,
         ),
     ] {
@@ -348,7 +349,8 @@ fn the_document_describes_every_route() {
 #[test]
 fn a_tournament_is_started_and_read_over_http() {
     let server = Server::start(None);
-    let call = json!({ "name": "Cup", "game": "tic-tac-toe", "agents": ["random", "greedy"], "format": "round-robin", "blocks": 3 });
+    let call = json!({ "name": "Cup", "game": "tic-tac-toe", "agents": ["random", "greedy"], "format": "round-robin",
+        "blocks": 3 });
     let (status, started) = server.post("/api/tournaments", &call);
     assert_eq!(status, 201, "{started}");
     let path = format!("/api/tournaments/{}", started["id"].as_str().expect("an id"));

@@ -77,7 +77,8 @@ fn is_closed(mut stream: &TcpStream) -> bool {
         .set_read_timeout(Some(Duration::from_millis(1)))
         .expect("a time-out");
     let mut byte = [0];
-    !matches!(stream.read(&mut byte), Err(error) if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut))
+    let waits = [std::io::ErrorKind::WouldBlock, std::io::ErrorKind::TimedOut];
+    !matches!(stream.read(&mut byte), Err(error) if waits.contains(&error.kind()))
 }
 
 /// Somebody who takes moves back and plays them again in a room of their own.

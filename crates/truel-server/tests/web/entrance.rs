@@ -1,4 +1,5 @@
-//! The token: requests with it are served, browsers without it are asked for it, guesses are slowed down.
+//! The token: requests with it are served, browsers without it are asked for it, guesses are slowed
+//! down.
 
 use crate::server::{Server, body};
 

@@ -131,7 +131,8 @@ fn setup(game: &str, second: &Value) -> Value {
     json!({ "game": game, "seats": [{ "kind": "person", "name": "Ann" }, second] })
 }
 
-/// Runs `full_disk` in a process of its own, because the limit on files holds for the whole process.
+/// Runs `full_disk` in a process of its own, because the limit on files holds for the whole
+/// process.
 #[test]
 fn nothing_changes_on_a_full_disk() {
     if std::env::var_os(CHILD).is_some() {

@@ -1,5 +1,6 @@
-//! Requests that are broken on purpose, to every operation of the OpenAPI document. The server answers each
-//! of them in time, in one line and never with a fault of its own. It goes on, and writes only its store.
+//! Requests that are broken on purpose, to every operation of the OpenAPI document. The server
+//! answers each of them in time, in one line and never with a fault of its own. It goes on, and
+//! writes only its store.
 
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -26,7 +27,8 @@ struct Examples {
 
 impl Examples {
     fn make(server: &Server) -> Self {
-        let call = json!({ "name": "Cup", "game": "tic-tac-toe", "agents": ["random", "greedy"], "format": "round-robin", "blocks": 1 });
+        let call = json!({ "name": "Cup", "game": "tic-tac-toe", "agents": ["random", "greedy"],
+            "format": "round-robin", "blocks": 1 });
         let (status, started) = server.post("/api/tournaments", &call);
         assert_eq!(status, 201, "{started}");
         Examples {
@@ -53,7 +55,8 @@ impl Examples {
             (_, "/api/rooms/{room}/resign") => Some(json!({ "seat": 0 })),
             (_, "/api/tournaments") => Some(
                 json!({ "name": "Cup", "game": "tic-tac-toe", "agents": ["random", "greedy:ties=random"],
-                "format": "swiss", "blocks": 1, "rounds": 2, "time": "1s/move", "opening": 1, "seed": 3, "concurrency": 2 }),
+                "format": "swiss", "blocks": 1, "rounds": 2, "time": "1s/move", "opening": 1, "seed": 3,
+                "concurrency": 2 }),
             ),
             (
                 _,
@@ -78,9 +81,9 @@ impl Examples {
     }
 }
 
-/// Sends bytes and reads the answer, of an event stream only the beginning. A request that may be shorter
-/// than its announced length closes its sending side, so that the server does not wait for the rest. A
-/// server may take that for a lost connection, so whole requests leave it open.
+/// Sends bytes and reads the answer, of an event stream only the beginning. A request that may be
+/// shorter than its announced length closes its sending side, so that the server does not wait for
+/// the rest. A server may take that for a lost connection, so whole requests leave it open.
 fn exchange(server: &Server, bytes: &[u8], is_whole: bool) -> String {
     let mut stream = TcpStream::connect(server.address).expect("a connection");
     stream.set_read_timeout(Some(HANG)).expect("a time-out");
@@ -247,7 +250,8 @@ fn who_is_slow_or_stops_in_the_middle_is_cut_off_and_holds_up_nobody() {
                 let mut stream = TcpStream::connect(server.address).expect("a connection");
                 stream.set_read_timeout(Some(HANG)).expect("a time-out");
                 stream.write_all(half.as_bytes()).expect("sent");
-                // What counts is that it ends: with an error, or without an answer if the head was not whole.
+                // What counts is that it ends: with an error, or without an answer if the head was
+                // not whole.
                 let answer = read(&mut stream);
                 let status = answer.split(' ').nth(1).unwrap_or("none");
                 assert!(["none", "400", "408"].contains(&status), "{half:?}: {answer}");

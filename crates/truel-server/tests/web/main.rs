@@ -1,5 +1,5 @@
-//! The real server on a real port: valid requests in `api`, broken ones in `hostile` (made by `mutations`),
-//! a full disk in `full_disk`.
+//! The real server on a real port: valid requests in `api`, broken ones in `hostile` (made by
+//! `mutations`), a full disk in `full_disk`.
 
 mod api;
 mod crowds;

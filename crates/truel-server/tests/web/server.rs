@@ -26,8 +26,8 @@ impl Server {
         })
     }
 
-    /// A server with a changed configuration. All requests come from one address here, so there are no
-    /// limits.
+    /// A server with a changed configuration. All requests come from one address here, so there are
+    /// no limits.
     pub(crate) fn with(folder: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config {
             roster: truel_papers::roster(),
@@ -94,7 +94,8 @@ impl Server {
             format!("Host: {}\r\n", self.address)
         };
         let request = format!(
-            "{method} {path} HTTP/1.1\r\n{host}Connection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n{headers}\r\n{body}",
+            "{method} {path} HTTP/1.1\r\n{host}Connection: close\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n{headers}\r\n{body}",
             body.len()
         );
         let answer = self.raw(request.as_bytes());

@@ -4,7 +4,8 @@ use crate::Outcome;
 
 use super::model::Layout;
 
-/// For each entrant of the layout the number of its group; groups are counted in the order of their first entrants.
+/// For each entrant of the layout the number of its group; groups are counted in the order of their
+/// first entrants.
 pub(super) fn groups(outcomes: &[Outcome], layout: &Layout) -> Vec<usize> {
     let place = |entrant| layout.entrant(entrant).expect("every entrant is listed");
     let mut parents: Vec<usize> = (0..layout.entrants.len()).collect();

@@ -1,16 +1,18 @@
-//! Ratings from all results at once, for any number of seats, with ties and seat advantages modelled.
+//! Ratings from all results at once, for any number of seats, with ties and seat advantages
+//! modelled.
 //!
 //! Everybody has a strength, and a match hands out its places one after the other. The first place
 //! goes to one seat with a chance in proportion to its strength (Luce 1959; Plackett 1975). Or it
 //! goes to a set `T` of seats at once, in proportion to `δ · (product of their strengths)^(1/|T|)`.
 //! That is Davidson's draw (1970) carried to sets (Firth, Kosmidis and Turner 2019). The next place
 //! goes to those left, and so on. A seat multiplies the strength of who sits on it. With two seats
-//! this is Bradley and Terry (1952) with Davidson's draws and a first-move advantage; without ties and with more seats it
-//! is Plackett-Luce.
+//! this is Bradley and Terry (1952) with Davidson's draws and a first-move advantage; without ties
+//! and with more seats it is Plackett-Luce.
 //!
-//! There is one `δ` for each size of tie among each number of seats that are left. In a game that ends with the first
-//! winner the losers always tie; that `δ` then grows until their tie says nothing about strengths, which is right. A kind
-//! of tie that was never seen has `δ = 0`, its most likely value.
+//! There is one `δ` for each size of tie among each number of seats that are left. In a game that
+//! ends with the first winner the losers always tie; that `δ` then grows until their tie says
+//! nothing about strengths, which is right. A kind of tie that was never seen has `δ = 0`, its most
+//! likely value.
 //!
 //! Estimates are the peak of likelihood times a [`Prior`]. The prior answers where results alone
 //! cannot: all wins, all draws, one match, groups that never met. Elsewhere results soon outweigh
@@ -31,7 +33,8 @@ pub(crate) use model::chances;
 use model::{Layout, Model, TieKind};
 use newton::Peak;
 
-/// What is believed before the first match: everything normal around even, with these standard deviations.
+/// What is believed before the first match: everything normal around even, with these standard
+/// deviations.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Prior {
     /// Of a strength, in Elo. With the default of 350 one win is worth 221 Elo with an interval of

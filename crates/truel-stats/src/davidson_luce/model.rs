@@ -1,4 +1,5 @@
-//! The likelihood: a ranking is a row of choices, and a choice is one term of a sum of exponentials.
+//! The likelihood: a ranking is a row of choices, and a choice is one term of a sum of
+//! exponentials.
 //!
 //! All parameters sit in one vector: strengths, then seats, then logarithms of tie factors. The log
 //! probability of a choice is linear in them, less a log-sum-exp of such terms. So it is concave;
@@ -12,7 +13,8 @@ use nalgebra::{DMatrix, DVector};
 
 use crate::{Entrant, Outcome};
 
-/// A kind of tie: so many share a place among so many who were still without one, at a table of so many seats.
+/// A kind of tie: so many share a place among so many who were still without one, at a table of so
+/// many seats.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct TieKind {
     pub(super) table: usize,
@@ -36,7 +38,8 @@ pub(super) struct Layout {
     pub(super) entrants: Vec<Entrant>,
     /// The seats of each size of table, by size and place.
     pub(super) seats: Vec<(usize, usize)>,
-    /// The kinds of tie that were seen; the others have the factor 0, which is their most likely value.
+    /// The kinds of tie that were seen; the others have the factor 0, which is their most likely
+    /// value.
     pub(super) ties: Vec<TieKind>,
 }
 
@@ -239,8 +242,8 @@ fn choices(outcome: &Outcome, layout: &Layout) -> Vec<Choice> {
     made
 }
 
-/// Each set that may take the next place, with its chance, given strengths and logarithms of tie factors; a tie whose
-/// factor is missing cannot be.
+/// Each set that may take the next place, with its chance, given strengths and logarithms of tie
+/// factors; a tie whose factor is missing cannot be.
 pub(crate) fn chances(strengths: &[f64], tie: impl Fn(usize) -> Option<f64>) -> Vec<(u32, f64)> {
     let weight = |set: u32| {
         let tied = set.count_ones() as usize;

@@ -2,8 +2,8 @@
 //!
 //! The log posterior is strictly concave (a concave likelihood and a normal prior), so there is one
 //! maximum. Newton steps, halved until they lead upwards, find it from anywhere. The inverse of the
-//! curvature there is the
-//! covariance of the estimates. Cost: one Cholesky factorisation of all parameters for each of some ten steps.
+//! curvature there is the covariance of the estimates. Cost: one Cholesky factorisation of all
+//! parameters for each of some ten steps.
 
 use nalgebra::{Cholesky, DMatrix, DVector};
 
@@ -22,7 +22,8 @@ pub(super) struct Peak {
     pub(super) covariance: DMatrix<f64>,
 }
 
-/// The peak of the posterior; `precision` is one over the prior variance of each parameter, around 0.
+/// The peak of the posterior; `precision` is one over the prior variance of each parameter,
+/// around 0.
 pub(super) fn climb(model: &Model, precision: &DVector<f64>) -> Peak {
     let posterior = |at: &DVector<f64>| {
         let mut shape = model.shape(at);

@@ -1,4 +1,5 @@
-//! How a test will go if the difference is so much: Wald's approximation, by which evidence is a Brownian motion.
+//! How a test will go if the difference is so much: Wald's approximation, by which evidence is a
+//! Brownian motion.
 
 use serde::Serialize;
 
@@ -29,7 +30,8 @@ impl Sprt {
         let (lower, upper) = self.bounds();
         let variance = (t1 - t0).powi(2);
         let drift = (t1 - t0) * (deviations(difference) - f64::midpoint(t0, t1));
-        // exp(-tilt · evidence) keeps its mean, which is 1 at the start; that gives the chance of each end.
+        // exp(-tilt · evidence) keeps its mean, which is 1 at the start; that gives the chance of
+        // each end.
         let tilt = 2.0 * drift / variance;
         if tilt.abs() < 1e-6 {
             return Forecast {

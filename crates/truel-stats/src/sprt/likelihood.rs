@@ -5,11 +5,11 @@
 //! deviations. By Lagrange's rule the answer has the form `p = share / (1 + x · slack)`. Here
 //! `slack` is the slope of the constraint at each score, and `x` is the one number for which the
 //! mean slack is 0. See Van den Bergh, "Comments on normalized Elo" and "A practical introduction
-//! to the GSPRT".
-//! A mean has a constant slope, and this is the answer. A standard deviation's slope depends on the distribution, so the
-//! step is repeated with the answer's own slope until it stays.
+//! to the GSPRT". A mean has a constant slope, and this is the answer. A standard deviation's slope
+//! depends on the distribution, so the step is repeated with the answer's own slope until it stays.
 
-/// Each score that counts, ascending, with the share of blocks that had it; all shares are positive and sum to 1.
+/// Each score that counts, ascending, with the share of blocks that had it; all shares are positive
+/// and sum to 1.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Shares {
     pub(super) scores: Vec<f64>,
@@ -39,7 +39,8 @@ impl Shares {
             Constraint::Mean(mean) => return self.tilted(|score| score - mean),
             Constraint::Deviations(deviations) => deviations,
         };
-        // Large claims are reached from smaller ones: far from the answer the slope there would lead nowhere.
+        // Large claims are reached from smaller ones: far from the answer the slope there would
+        // lead nowhere.
         let stages = (deviations.abs() / STRIDE).ceil().max(1.0) as usize;
         let even = vec![1.0 / self.scores.len() as f64; self.scores.len()];
         (1..=stages).fold(even, |chances, stage| {
@@ -47,12 +48,13 @@ impl Shares {
         })
     }
 
-    /// The most likely distribution whose mean is ½ and so many of its standard deviations, found from one nearby.
+    /// The most likely distribution whose mean is ½ and so many of its standard deviations, found
+    /// from one nearby.
     fn deviating(&self, deviations: f64, mut chances: Vec<f64>) -> Vec<f64> {
         for _ in 0..MOST_STEPS {
             let (mean, deviation) = self.moments(&chances);
-            // With t deviations: mean - ½ - t · deviation, whose slope at a score is this, up to a constant that makes it
-            // 0 on average.
+            // With t deviations: mean - ½ - t · deviation, whose slope at a score is this, up to a
+            // constant that makes it 0 on average.
             let slack = |score: f64| {
                 let far = (score - mean) / deviation;
                 score - 0.5 - deviations * deviation * (1.0 + far * far) / 2.0
@@ -95,8 +97,9 @@ impl Shares {
 
 /// The `x` with `sum of share · slack / (1 + x · slack) = 0`, where slacks have both signs.
 ///
-/// The sum falls from infinity to minus infinity between the two poles nearest to 0, so there is one root between them.
-/// Newton steps find it, and halving the bracket takes over wherever they would leave it or hardly move.
+/// The sum falls from infinity to minus infinity between the two poles nearest to 0, so there is
+/// one root between them. Newton steps find it, and halving the bracket takes over wherever they
+/// would leave it or hardly move.
 fn multiplier(shares: &[f64], slack: &[f64]) -> f64 {
     let most = slack.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let least = slack.iter().copied().fold(f64::INFINITY, f64::min);
@@ -137,7 +140,8 @@ mod tests {
 
     use super::*;
 
-    /// Three wins in four with the mean held at ½: the weights ¾ / (1 + x/2) and ¼ / (1 - x/2) are both ½ at x = 1.
+    /// Three wins in four with the mean held at ½: the weights ¾ / (1 + x/2) and ¼ / (1 - x/2) are
+    /// both ½ at x = 1.
     #[test]
     fn a_mean_is_held() {
         let shares = Shares {
@@ -148,7 +152,8 @@ mod tests {
         assert!(held.iter().all(|chance| (chance - 0.5).abs() < 1e-12), "{held:?}");
     }
 
-    /// With three scores a deviation leaves one number free, the chance of the middle one; every value of it is tried.
+    /// With three scores a deviation leaves one number free, the chance of the middle one; every
+    /// value of it is tried.
     #[test]
     fn no_other_distribution_that_keeps_to_the_constraint_explains_more() {
         for (counts, t) in [

@@ -1,18 +1,19 @@
 //! Is A better than B? A test that stops as soon as it knows.
 //!
-//! Wald's sequential test (1945) adds up evidence for one hypothesis against another and stops at bounds that follow from
-//! the error rates one accepts. The distribution of a block's score is unknown, apart from what the
-//! hypotheses say. So the generalised test takes, for each hypothesis, the distribution that
-//! satisfies it and explains the scores best (Van den Bergh, "A practical introduction to the
-//! GSPRT"). For two seats the scores of a block are 0, ¼, ½, ¾, 1 (the pentanomial test). For three
-//! they are averages of the [`duel`](crate::Outcome::duel)s of six matches. The arithmetic is the
-//! same, exact for any set of scores.
+//! Wald's sequential test (1945) adds up evidence for one hypothesis against another and stops at
+//! bounds that follow from the error rates one accepts. The distribution of a block's score is
+//! unknown, apart from what the hypotheses say. So the generalised test takes, for each hypothesis,
+//! the distribution that satisfies it and explains the scores best (Van den Bergh, "A practical
+//! introduction to the GSPRT"). For two seats the scores of a block are 0, ¼, ½, ¾, 1 (the
+//! pentanomial test). For three they are averages of the [`duel`](crate::Outcome::duel)s of six
+//! matches. The arithmetic is the same, exact for any set of scores.
 //!
-//! Hypotheses are in normalised Elo by default: standard deviations of one match by which the mean exceeds ½. How long a
-//! test takes then depends on the hypotheses alone, not on how many draws the game has.
+//! Hypotheses are in normalised Elo by default: standard deviations of one match by which the mean
+//! exceeds ½. How long a test takes then depends on the hypotheses alone, not on how many draws the
+//! game has.
 //!
-//! A score that was not seen counts as if seen a thousandth of a time, so that likelihoods are never 0: all losses and
-//! all draws have an answer.
+//! A score that was not seen counts as if seen a thousandth of a time, so that likelihoods are
+//! never 0: all losses and all draws have an answer.
 //!
 //! Cost: some microseconds for each verdict, whatever the number of blocks.
 
@@ -204,7 +205,8 @@ impl Sprt {
         total * shares.shares.iter().zip(&h0).zip(&h1).map(gain).sum::<f64>()
     }
 
-    /// What a difference says about blocks of so many matches: their scores deviate less than those of single matches.
+    /// What a difference says about blocks of so many matches: their scores deviate less than those
+    /// of single matches.
     fn constraint(&self, difference: f64, matches: u32) -> Constraint {
         match self.config.scale {
             Scale::Normalised => Constraint::Deviations(difference / elo::PER_DEVIATION * f64::from(matches).sqrt()),

@@ -10,7 +10,8 @@ use crate::{Entrant, Outcome, blocks};
 /// Scores are stored in billionths, so that thirds that were rounded differently are the same
 /// score.
 const FINE: f64 = 1e9;
-/// What counts though nothing was seen: the scores of a pair of matches; others count once they are seen.
+/// What counts though nothing was seen: the scores of a pair of matches; others count once they are
+/// seen.
 const ALWAYS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// How often a score that was not seen counts.
 const UNSEEN: f64 = 1e-3;
@@ -31,10 +32,11 @@ impl BlockScores {
         }
     }
 
-    /// The duels of `a` against `b` in all complete blocks of `matches_per_block`; others do not count.
+    /// The duels of `a` against `b` in all complete blocks of `matches_per_block`; others do not
+    /// count.
     ///
-    /// With two seats a block is the two seatings of A and B. With three it is the six seatings of A B B and A A B, or
-    /// of A, B and a third.
+    /// With two seats a block is the two seatings of A and B. With three it is the six seatings of
+    /// A B B and A A B, or of A, B and a third.
     pub fn of(outcomes: &[Outcome], a: Entrant, b: Entrant, matches_per_block: u32) -> Self {
         let mut scores = BlockScores::new(matches_per_block);
         for block in blocks(outcomes) {

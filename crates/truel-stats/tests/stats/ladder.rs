@@ -4,8 +4,8 @@ use truel_stats::{Entrant, simulate::Truth};
 
 use super::{A, B, C, assert_close, outcome};
 
-/// Two newcomers: c² = 2 (25/3)² + 2 (25/6)² = 173.6, so the winner gains (25/3)² / c · ½ = 2.635 and the variance falls
-/// by the share (σ/c)³ / 4 = 0.0632.
+/// Two newcomers: c² = 2 (25/3)² + 2 (25/6)² = 173.6, so the winner gains (25/3)² / c · ½ = 2.635
+/// and the variance falls by the share (σ/c)³ / 4 = 0.0632.
 #[test]
 fn the_first_match_is_worked_out_by_hand() {
     let mut ladder = Ladder::default();

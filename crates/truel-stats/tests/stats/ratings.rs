@@ -37,7 +37,8 @@ fn elo(ratings: &Ratings, entrant: Entrant) -> f64 {
         .value
 }
 
-/// Three wins to one: odds of 3, and the information 4 · ¾ · ¼ makes a standard deviation of 1.1547 nats.
+/// Three wins to one: odds of 3, and the information 4 · ¾ · ¼ makes a standard deviation of 1.1547
+/// nats.
 #[test]
 fn three_to_one_is_the_closed_form_of_bradley_and_terry() {
     let outcomes = [times(3, [A, B], [1.0, 0.0]), times(1, [B, A], [1.0, 0.0])].concat();
@@ -51,7 +52,8 @@ fn three_to_one_is_the_closed_form_of_bradley_and_terry() {
     assert_close(pair.superiority, 0.829_3, 1e-4); // Φ(ln 3 / 1.1547)
 }
 
-/// Wins, draws and losses are as α : δ√α : 1, so 4 : 4 : 1 gives α = 4 and δ = 2, and half of the matches of equals drawn.
+/// Wins, draws and losses are as α : δ√α : 1, so 4 : 4 : 1 gives α = 4 and δ = 2, and half of the
+/// matches of equals drawn.
 #[test]
 fn draws_are_davidsons() {
     let outcomes = [
@@ -66,7 +68,8 @@ fn draws_are_davidsons() {
     assert_close(ratings.ties[0].among_equals, 0.5, 1e-4);
 }
 
-/// A's odds are strength times seat when it begins, 8 : 2, and strength through seat when it does not, 5 : 5; both are 2.
+/// A's odds are strength times seat when it begins, 8 : 2, and strength through seat when it does
+/// not, 5 : 5; both are 2.
 #[test]
 fn the_first_move_is_told_from_strength() {
     let outcomes = [
@@ -230,7 +233,8 @@ fn an_anchor_stands_at_zero_and_differences_stay() {
     );
 }
 
-/// How often the intervals of all pairs hold the truth, over simulated round robins of one block per table.
+/// How often the intervals of all pairs hold the truth, over simulated round robins of one block
+/// per table.
 fn coverage(truth: &Truth, tables: &[Vec<Entrant>], rounds: u64) -> f64 {
     let (mut held, mut all) = (0, 0);
     for run in 0..150 {

@@ -49,8 +49,8 @@ fn the_evidence_is_that_of_the_pentanomial_tests_of_others() {
     );
 }
 
-/// All won: under H0 half of the pairs would be, under H1 (1 + t)/2 of them with t = 5/347.4 · √2, since a coin has the
-/// largest deviation.
+/// All won: under H0 half of the pairs would be, under H1 (1 + t)/2 of them with t = 5/347.4 · √2,
+/// since a coin has the largest deviation.
 #[test]
 fn one_sided_input_has_an_answer() {
     let sprt = test(0.0, 5.0, Scale::Normalised);
@@ -113,7 +113,8 @@ fn a_test_says_what_it_tests_and_refuses_what_makes_no_sense() {
     assert_eq!(refused(0.0, 5.0, 0.5), Err(SprtError::ErrorRate(0.5)));
 }
 
-/// The block scores of two agents, as a bag from which tests draw: what the bag holds is the truth, exactly.
+/// The block scores of two agents, as a bag from which tests draw: what the bag holds is the truth,
+/// exactly.
 struct Bag {
     scores: Vec<f64>,
     matches: u32,

@@ -26,7 +26,8 @@ fn run(parameters: Vec<Parameter>, iterations: u64) -> Spsa {
     .unwrap()
 }
 
-/// A match of two settings: who is nearer to (3, -200) wins more often, and the winner is drawn by chance.
+/// A match of two settings: who is nearer to (3, -200) wins more often, and the winner is drawn by
+/// chance.
 fn noisy_match(plus: &[f64], minus: &[f64], rng: &mut Rng) -> f64 {
     let loss = |values: &[f64]| (values[0] - 3.0).powi(2) + ((values[1] + 200.0) / 100.0).powi(2);
     let chance = 1.0 / (1.0 + (loss(plus) - loss(minus)).exp());
@@ -111,7 +112,8 @@ fn a_run_that_was_put_away_goes_on_as_if_never_interrupted() {
     for turn in 0..50 {
         let trial = whole.ask(&mut rng);
         parts.ask(&mut other);
-        // The question is open when it is put away, and asked again it is the same without using up any chance.
+        // The question is open when it is put away, and asked again it is the same without using up
+        // any chance.
         parts = serde_json::from_str(&serde_json::to_string(&parts).unwrap()).unwrap();
         assert_eq!(parts.ask(&mut other), trial);
         let result = if turn % 3 == 0 { 1.0 } else { -0.5 };

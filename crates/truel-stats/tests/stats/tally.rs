@@ -88,7 +88,8 @@ fn one_match_bounds_nothing_and_no_match_says_nothing() {
     assert!(tally(&[]).is_empty() && by_seat(&[]).is_empty());
 }
 
-/// A block whose first seat always wins has no variance, however many matches that makes: pairs see it, matches do not.
+/// A block whose first seat always wins has no variance, however many matches that makes: pairs see
+/// it, matches do not.
 #[test]
 fn blocks_take_the_seats_out_of_the_interval() {
     let pair = |block| {

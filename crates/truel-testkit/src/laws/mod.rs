@@ -1,7 +1,7 @@
 //! Laws for any game. A new game's test is one call of [`all`] (and [`symmetry`] where it has one).
 //!
-//! A broken law panics with the game's id or the position text and what is wrong. `truel show <game> --position "..."`
-//! shows such a position.
+//! A broken law panics with the game's id or the position text and what is wrong.
+//! `truel show <game> --position "..."` shows such a position.
 
 mod constants;
 mod results;
@@ -67,7 +67,8 @@ fn each_ply<G: Game>(effort: Effort) {
         let mut game = G::default();
         let mut ply = 0;
         let mut seen = SeatsSeen::default();
-        // Full checks are slow, so long matches are sampled: every ply early on, then every seventh.
+        // Full checks are slow, so long matches are sampled: every ply early on, then every
+        // seventh.
         while ply < effort.plies {
             seen.check(&game);
             if ply < 12 || (ply + index as u32).is_multiple_of(7) {
@@ -200,7 +201,8 @@ fn undo_restores<G: Game>(game: &mut G, joint: G::Joint) {
     );
 }
 
-/// A match taken back ply by ply goes through the same positions, and can be played again to the same end.
+/// A match taken back ply by ply goes through the same positions, and can be played again to the
+/// same end.
 fn undo_walks_back_to_the_start<G: Game>(effort: Effort) {
     for index in 0..effort.matches.div_ceil(4) {
         let mut rng = Rng::for_match(!effort.seed, index);
@@ -297,8 +299,8 @@ fn chi_squared(counts: &[u32], expected: f64) -> f64 {
         .sum()
 }
 
-/// The value that chi-squared with this many degrees of freedom exceeds about once in a million times (Wilson and
-/// Hilferty's approximation).
+/// The value that chi-squared with this many degrees of freedom exceeds about once in a million
+/// times (Wilson and Hilferty's approximation).
 fn chi_squared_limit(freedom: f64) -> f64 {
     const DEVIATIONS: f64 = 4.75;
     if freedom == 0.0 {
@@ -341,7 +343,8 @@ fn serial_plays_the_same_game<G: Game>(effort: Effort) {
     }
 }
 
-/// A skipped turn leads to a valid position of the next seat that no move leads to, and can be taken back completely.
+/// A skipped turn leads to a valid position of the next seat that no move leads to, and can be
+/// taken back completely.
 ///
 /// # Panics
 /// If it does not or is not.
@@ -370,7 +373,8 @@ fn skip_is_taken_back<G: Skip>(game: &mut G, seat: Seat, rng: &mut Rng) {
             "{before}: the next seat is to move"
         );
     }
-    // The text says who moves, and reading it computes the key anew. So the key must be that of the next seat's turn.
+    // The text says who moves, and reading it computes the key anew. So the key must be that of the
+    // next seat's turn.
     position(game);
     assert_ne!(
         game.key(),

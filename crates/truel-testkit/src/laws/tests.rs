@@ -90,8 +90,9 @@ const NO_SUM: u8 = 16;
 
 const STEPS: u8 = 4;
 
-/// `N` seats on a raft: in each of four steps everybody aboard stays (`s`) or jumps (`j`), all at once. Those who stay
-/// until the end, or are the last to jump, share a point. `FAULT` says which law the game breaks.
+/// `N` seats on a raft: in each of four steps everybody aboard stays (`s`) or jumps (`j`), all at
+/// once. Those who stay until the end, or are the last to jump, share a point. `FAULT` says which
+/// law the game breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Raft<const FAULT: u8, const N: usize> {
     steps: u8,

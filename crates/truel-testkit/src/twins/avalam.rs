@@ -17,7 +17,8 @@ const START: &str = "
 . . . . . 2 1 . .
 ";
 
-/// Each tower by the name of its cell: its seat, 1 or 2, and its height. Cells without a tower are not in the map.
+/// Each tower by the name of its cell: its seat, 1 or 2, and its height. Cells without a tower are
+/// not in the map.
 #[derive(Clone, Debug)]
 pub struct Avalam(BTreeMap<String, (u32, u32)>);
 

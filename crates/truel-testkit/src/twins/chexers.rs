@@ -1,4 +1,5 @@
-//! Chexers on a map from coordinates to colours, with a map from whole positions to how often they occurred.
+//! Chexers on a map from coordinates to colours, with a map from whole positions to how often they
+//! occurred.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Slow and simple versions of the games. They use names and maps and share no code with the fast games.
+//! Slow and simple versions of the games. They use names and maps and share no code with the fast
+//! games.
 
 pub mod avalam;
 pub mod chexers;
@@ -10,7 +11,8 @@ pub mod ropasci;
 pub mod threechess;
 pub mod tic_tac_toe;
 
-/// The longest run of `symbol` through the cells of a grid given as rows of characters, in any of the eight directions.
+/// The longest run of `symbol` through the cells of a grid given as rows of characters, in any of
+/// the eight directions.
 fn longest_run(rows: &[Vec<char>], symbol: char) -> usize {
     let at = |row: i32, column: i32| {
         let row = rows.get(usize::try_from(row).ok()?)?;

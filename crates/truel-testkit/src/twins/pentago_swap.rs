@@ -33,7 +33,8 @@ impl PentagoSwap {
         })
     }
 
-    /// Takes out what stands in both quadrants and puts each piece back at the same place of the other.
+    /// Takes out what stands in both quadrants and puts each piece back at the same place of the
+    /// other.
     fn swap(&mut self, one: &str, other: &str) {
         let (a, b) = (corner(one), corner(other));
         for i in 0..3 {

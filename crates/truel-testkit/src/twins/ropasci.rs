@@ -1,4 +1,5 @@
-//! RoPaSci 360 over a map from hexes to letters: capitals are Upper's tokens, small letters Lower's.
+//! RoPaSci 360 over a map from hexes to letters: capitals are Upper's tokens, small letters
+//! Lower's.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

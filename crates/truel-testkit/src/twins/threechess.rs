@@ -1,4 +1,5 @@
-//! Threechess over names: a map from cells such as `BE2` to pieces such as `bP`, and words of the letters F, B, L and R.
+//! Threechess over names: a map from cells such as `BE2` to pieces such as `bP`, and words of the
+//! letters F, B, L and R.
 
 use std::collections::{BTreeMap, BTreeSet};
 

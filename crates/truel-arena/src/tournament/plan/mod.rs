@@ -105,7 +105,8 @@ pub struct GamePlan {
     /// Where matches begin: `random:4`, `balanced:4`, or a file. By default the start position.
     #[serde(default, deserialize_with = "opening", skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
-    /// Blocks for each table of entrants that meet (in each round of a Swiss or knock-out); in a ladder, blocks in all.
+    /// Blocks for each table of entrants that meet (in each round of a Swiss or knock-out); in a
+    /// ladder, blocks in all.
     pub blocks: u64,
     /// In a Swiss, how many rounds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -233,7 +234,8 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Reads and checks a text; `path` is for error messages, and the folder that other paths are relative to.
+    /// Reads and checks a text; `path` is for error messages, and the folder that other paths are
+    /// relative to.
     pub fn parse(text: &str, path: &Path, setup: &Setup) -> Result<Self, PlanError> {
         let path = path.to_owned();
         let mut plan: Plan = match toml::from_str(text) {
@@ -292,7 +294,8 @@ impl Plan {
             .collect()
     }
 
-    /// Where matches of this game begin, read from its file where it has one. `table` is the game at its start.
+    /// Where matches of this game begin, read from its file where it has one. `table` is the game
+    /// at its start.
     pub fn openings(&self, game: &GamePlan, table: &dyn AnyGame, setup: &Setup) -> Result<Openings, OpeningError> {
         let Some(text) = &game.opening else {
             return Ok(Openings::Start);

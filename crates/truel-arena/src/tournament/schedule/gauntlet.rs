@@ -1,4 +1,5 @@
-//! Heroes meet everybody else: each hero at a table with each choice of others, never with another hero.
+//! Heroes meet everybody else: each hero at a table with each choice of others, never with another
+//! hero.
 
 use super::{Field, Results, Schedule, table_count, tables};
 use crate::stats::Entrant;

@@ -1,8 +1,9 @@
 //! Who loses is out.
 //!
-//! A table is as many entrants as there are seats: two, or groups of three. They play their blocks, and the one with most
-//! points goes on; a tie goes to the better seed. The strongest left meet the weakest left: in each round the field is
-//! folded by seeding, so that the two best can only meet in the last round.
+//! A table is as many entrants as there are seats: two, or groups of three. They play their blocks,
+//! and the one with most points goes on; a tie goes to the better seed. The strongest left meet the
+//! weakest left: in each round the field is folded by seeding, so that the two best can only meet
+//! in the last round.
 //!
 //! All later rounds are full when the field is a power of the number of seats. So the first round
 //! plays as many tables as lead to such a field, and the best seeds pass. With three seats a table
@@ -110,7 +111,8 @@ impl Schedule for KnockOut {
         tables * self.field.blocks
     }
 
-    /// Who stayed in longer is better; of those who left together, who took more points in that round.
+    /// Who stayed in longer is better; of those who left together, who took more points in that
+    /// round.
     fn ranking(&self, so_far: &Results) -> Vec<Entrant> {
         let history = self.history(so_far);
         let mut scores = BTreeMap::new();

@@ -1,10 +1,10 @@
-//! A ladder: blocks are chosen a batch at a time, those that would tell most about who is how strong first.
+//! A ladder: blocks are chosen a batch at a time, those that would tell most about who is how
+//! strong first.
 //!
 //! After each batch there is a Weng-Lin belief about everybody. A table is worth the variance that
 //! one of its matches would remove. That is large for entrants of whom little is known and for
-//! those who look even. Nobody sits
-//! twice in a batch before all that can have sat once. With very many possible tables a sample of [`CANDIDATES`] stands for
-//! them.
+//! those who look even. Nobody sits twice in a batch before all that can have sat once. With very
+//! many possible tables a sample of [`CANDIDATES`] stands for them.
 
 use super::{Field, Results, Schedule, table_count, tables};
 use crate::stats::Entrant;

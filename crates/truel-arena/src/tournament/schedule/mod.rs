@@ -1,8 +1,8 @@
 //! Who meets whom: one file per format.
 //!
-//! A tournament is a row of rounds, and the blocks of a round are a pure function of the field, the settings and the
-//! results of all rounds before it. Nothing else is remembered, so that going on after a crash is nothing special: rounds
-//! are worked out again from the beginning.
+//! A tournament is a row of rounds, and the blocks of a round are a pure function of the field, the
+//! settings and the results of all rounds before it. Nothing else is remembered, so that going on
+//! after a crash is nothing special: rounds are worked out again from the beginning.
 
 mod gauntlet;
 mod knock_out;
@@ -25,8 +25,8 @@ use crate::stats::Entrant;
 
 /// A way to hold a tournament of one game.
 pub trait Schedule: Debug + Send {
-    /// The blocks of round `number`, counted from 0, after the results of all rounds before it; nothing when there is no
-    /// such round.
+    /// The blocks of round `number`, counted from 0, after the results of all rounds before it;
+    /// nothing when there is no such round.
     fn round(&self, number: usize, so_far: &Results) -> Option<Vec<Pairing>>;
 
     /// How many blocks there are in all rounds together.
@@ -50,7 +50,8 @@ pub struct Field {
 }
 
 impl Field {
-    /// Who plays this game. Those with a rating are seeded by it, the others come after them in the order of the plan.
+    /// Who plays this game. Those with a rating are seeded by it, the others come after them in the
+    /// order of the plan.
     pub fn of(plan: &Plan, game: &GamePlan) -> Self {
         let mut entrants = plan.entrants_of(&game.id);
         let rating = |entrant: &Entrant| plan.entrant(*entrant).rating.unwrap_or(f64::NEG_INFINITY);
@@ -63,7 +64,8 @@ impl Field {
         }
     }
 
-    /// The field by these scores, the best first. Who has none comes last; equal ones keep the order of the seeding.
+    /// The field by these scores, the best first. Who has none comes last; equal ones keep the
+    /// order of the seeding.
     fn by_score(&self, scores: &BTreeMap<Entrant, f64>) -> Vec<Entrant> {
         let score = |entrant: &Entrant| scores.get(entrant).copied().unwrap_or(f64::NEG_INFINITY);
         let mut ranking = self.entrants.clone();

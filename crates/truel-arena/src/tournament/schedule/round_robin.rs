@@ -1,7 +1,9 @@
-//! Everybody meets everybody: each choice of as many entrants as there are seats plays the same number of blocks.
+//! Everybody meets everybody: each choice of as many entrants as there are seats plays the same
+//! number of blocks.
 //!
-//! One round, in which all tables play opening 0 before any plays opening 1, so that a tournament that is stopped early is
-//! nearly balanced. Cost: `n` over `seats` tables, which with three seats grows with the cube of the field.
+//! One round, in which all tables play opening 0 before any plays opening 1, so that a tournament
+//! that is stopped early is nearly balanced. Cost: `n` over `seats` tables, which with three seats
+//! grows with the cube of the field.
 
 use super::{Field, Results, Schedule, table_count, tables};
 use crate::stats::Entrant;

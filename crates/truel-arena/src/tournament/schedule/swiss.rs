@@ -6,8 +6,8 @@
 //! possible meet again. The search for it tries [`PATIENCE`] tables for each
 //! number of repetitions, which is exhaustive for small fields and plenty for large ones.
 //!
-//! When the field does not fill all tables, the last in the standings have a bye, nobody a second one before all had one. A
-//! bye counts as a round won, which is what chess does.
+//! When the field does not fill all tables, the last in the standings have a bye, nobody a second
+//! one before all had one. A bye counts as a round won, which is what chess does.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -122,7 +122,8 @@ impl Schedule for Swiss {
     }
 }
 
-/// Seats everybody, who are in the order of the standings, with as few pairs that met before as can be found.
+/// Seats everybody, who are in the order of the standings, with as few pairs that met before as can
+/// be found.
 fn seat(standings: &[Entrant], seats: usize, met: &BTreeSet<(Entrant, Entrant)>) -> Vec<Vec<Entrant>> {
     let most = standings.len() * seats;
     (0..=most)

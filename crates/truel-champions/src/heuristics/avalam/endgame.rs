@@ -1,15 +1,17 @@
 //! What is certain before the end, and what no longer matters.
 //!
-//! A merger takes one tower from somebody and gives none to anybody, so nobody ends with more towers than now, nor with fewer
-//! than are settled. Movable towers that can meet are a group, and groups never meet again: in a group of one seat alone
-//! that seat loses at least one tower, for as long as there are two to merge somebody must, and keeps at least as many as hold
-//! its counters at five each. Where that settles who has more towers, the rest of the match changes nothing.
+//! A merger takes one tower from somebody and gives none to anybody, so nobody ends with more
+//! towers than now, nor with fewer than are settled. Movable towers that can meet are a group, and
+//! groups never meet again: in a group of one seat alone that seat loses at least one tower, for as
+//! long as there are two to merge somebody must, and keeps at least as many as hold its counters at
+//! five each. Where that settles who has more towers, the rest of the match changes nothing.
 
 use truel_core::{BySeat, Payoffs, Seat, zobrist};
 use truel_games::Avalam;
 use truel_games::avalam::{Cell, Cells, HIGHEST};
 
-/// Matches are not decided earlier unless somebody plays to lose, so earlier it is not worth a look.
+/// Matches are not decided earlier unless somebody plays to lose, so earlier it is not worth a
+/// look.
 const EARLIEST: u32 = 20;
 
 /// The payoffs, once one seat's fewest towers are more than the other's most.
@@ -68,7 +70,8 @@ impl Prospects {
     }
 }
 
-/// The movable towers that can be reached from `cell` by mergers; `up_to` holds those of at most so many counters.
+/// The movable towers that can be reached from `cell` by mergers; `up_to` holds those of at most so
+/// many counters.
 fn group(game: &Avalam, up_to: &[Cells; HIGHEST as usize + 1], cell: Cell) -> Cells {
     let (mut group, mut edge) = (Cells::of(cell), Cells::of(cell));
     while !edge.is_empty() {
@@ -88,8 +91,8 @@ static TOWERS: [[u64; 16]; 48] = zobrist::rows(0x6176_656e);
 static LEADS: [[u64; 97]; 2] = zobrist::rows(0x6176_6c65);
 static TURN: [u64; 1] = zobrist::words(0x6176_7475);
 
-/// A key of all that matters: the towers that move, by how much the settled ones lead, and whose turn it is. Where the settled
-/// ones stand and how they came there does not.
+/// A key of all that matters: the towers that move, by how much the settled ones lead, and whose
+/// turn it is. Where the settled ones stand and how they came there does not.
 #[inline]
 pub(super) fn key(game: &Avalam) -> u64 {
     let movable = game.movable();

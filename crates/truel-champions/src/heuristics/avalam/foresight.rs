@@ -1,8 +1,9 @@
 //! What every move leads to, told without making it.
 //!
-//! A move changes two cells, and settles a neighbour now and then. What taking a tower away does to the four squares around
-//! it is found once for each cell; a move then costs eight more weights, those of the squares around the tower that
-//! grows. Which towers it settles is a question of bits: those whose only partner, or whose two, are the two that merge.
+//! A move changes two cells, and settles a neighbour now and then. What taking a tower away does to
+//! the four squares around it is found once for each cell; a move then costs eight more weights,
+//! those of the squares around the tower that grows. Which towers it settles is a question of bits:
+//! those whose only partner, or whose two, are the two that merge.
 
 use truel_core::Seat;
 use truel_games::Avalam;
@@ -13,14 +14,15 @@ use super::patterns::{LAST, PLACES, SQUARES, View, WIDTH, Weights};
 /// From a cell to the four squares it is in, and what a digit counts there in the square's number.
 const CORNERS: [(usize, u16); 4] = [(WIDTH + 1, 1), (WIDTH, 81), (1, 9), (0, 729)];
 
-/// What the carried tower's digit counts in each of the four squares of the cell it is carried to, by the way between
-/// their places; 0 where it is not in the square.
+/// What the carried tower's digit counts in each of the four squares of the cell it is carried to,
+/// by the way between their places; 0 where it is not in the square.
 static SHARED: [[u16; 4]; 2 * WIDTH + 3] = {
     let (mut shared, mut way) = ([[0; 4]; 2 * WIDTH + 3], 0);
     while way < shared.len() {
         let mut corner = 0;
         while corner < 16 {
-            // The same square is seen from both cells when their ways to it differ by the way between them.
+            // The same square is seen from both cells when their ways to it differ by the way
+            // between them.
             let (of_to, of_from) = (CORNERS[corner / 4].0, CORNERS[corner % 4]);
             if of_from.0 + WIDTH + 1 == of_to + way {
                 shared[way][corner / 4] = of_from.1;

@@ -1,10 +1,11 @@
 //! Who will win, by what stands in every square of two by two cells.
 //!
-//! All four cells of such a square are neighbours of each other, so it is the smallest place in which towers threaten and
-//! shelter each other. A cell counts there only while its tower can still move or be moved onto: as one of four heights,
-//! of the seat to move or of the other. Towers that are settled count for themselves. The weights are logistic
-//! regressions of the result on matches of the search with itself, one for each stage of a match, made by the example
-//! `fit_avalam`; turned and mirrored squares share one weight.
+//! All four cells of such a square are neighbours of each other, so it is the smallest place in
+//! which towers threaten and shelter each other. A cell counts there only while its tower can still
+//! move or be moved onto: as one of four heights, of the seat to move or of the other. Towers that
+//! are settled count for themselves. The weights are logistic regressions of the result on matches
+//! of the search with itself, one for each stage of a match, made by the example `fit_avalam`;
+//! turned and mirrored squares share one weight.
 //!
 //! ```text
 //!   v = upper * 9 + lower          two passes over the board make the number of every square;
@@ -155,12 +156,14 @@ impl View {
     }
 }
 
-/// The square that stands for a kind and its turned and mirrored images: the one with the smallest number.
+/// The square that stands for a kind and its turned and mirrored images: the one with the smallest
+/// number.
 pub fn canonical(square: usize) -> usize {
     images(square).into_iter().min().expect("eight images")
 }
 
-/// A kind of square turned and mirrored in all eight ways. The digits are upper left, lower left, upper right, lower right.
+/// A kind of square turned and mirrored in all eight ways. The digits are upper left, lower left,
+/// upper right, lower right.
 pub fn images(square: usize) -> [usize; 8] {
     const IMAGES: [[usize; 4]; 8] = [
         [0, 1, 2, 3],
@@ -267,7 +270,8 @@ impl AlphaBetaOpinion<Avalam> for Patterns {
         endgame::key(game)
     }
 
-    /// A move touches at most fifteen pairs, so with more pairs, each of them two moves, it cannot be the last.
+    /// A move touches at most fifteen pairs, so with more pairs, each of them two moves, it cannot
+    /// be the last.
     #[inline]
     fn outlook(&self, _: &Avalam, moves: &[Carry]) -> Outlook {
         if moves.len() > 30 {

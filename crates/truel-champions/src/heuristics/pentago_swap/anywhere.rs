@@ -1,10 +1,12 @@
 //! Lines wherever the quadrants may come to lie.
 //!
-//! A piece never leaves its place within its quadrant, and any two quadrants can come to lie side by side. So a line is not a
-//! window of the board but of a *pair* of quadrants: three cells in one and two in the other (on short diagonals two, one and
-//! two in three). If a window with `k` own pieces and no enemy counts `growth^k`, it is the product of its parts, and the sum over
-//! all ordered pairs of different quadrants is a product of sums less a few terms: 32 numbers for each quadrant, looked up by
-//! its content. Swaps change nothing in it: what they are good for is left to the search.
+//! A piece never leaves its place within its quadrant, and any two quadrants can come to lie side
+//! by side. So a line is not a window of the board but of a *pair* of quadrants: three cells in one
+//! and two in the other (on short diagonals two, one and two in three). If a window with `k` own
+//! pieces and no enemy counts `growth^k`, it is the product of its parts, and the sum over all
+//! ordered pairs of different quadrants is a product of sums less a few terms: 32 numbers for each
+//! quadrant, looked up by its content. Swaps change nothing in it: what they are good for is left
+//! to the search.
 
 use std::sync::Arc;
 
@@ -24,10 +26,12 @@ const LINES: [[usize; 3]; 8] = [
     [0, 4, 8],
     [2, 4, 6],
 ];
-/// Each short diagonal of the board: the small diagonal in two quadrants and the corner of the third.
+/// Each short diagonal of the board: the small diagonal in two quadrants and the corner of the
+/// third.
 const SHORT: [([usize; 2], usize); 4] = [([1, 5], 6), ([3, 7], 2), ([1, 3], 8), ([5, 7], 0)];
 
-/// The parts of windows in a quadrant: eight lines whole, their first and their last two cells, small diagonals, corners.
+/// The parts of windows in a quadrant: eight lines whole, their first and their last two cells,
+/// small diagonals, corners.
 type Parts = [f32; 32];
 const WHOLE: usize = 0;
 const FIRST: usize = 8;
@@ -56,8 +60,9 @@ const CELLS: [u16; 32] = {
     cells
 };
 
-/// Found by matches of the champion at 4,000 nodes a move. Against 3, growths of 2, 2.5 and 4 got 0.31, 0.47 and 0.37 of the
-/// points (80, 80 and 60 matches); against 1.3, tempos of 1, 1.1 and 1.8 got 0.48, 0.46 and 0.43.
+/// Found by matches of the champion at 4,000 nodes a move. Against 3, growths of 2, 2.5 and 4 got
+/// 0.31, 0.47 and 0.37 of the points (80, 80 and 60 matches); against 1.3, tempos of 1, 1.1 and 1.8
+/// got 0.48, 0.46 and 0.43.
 const GROWTH: f32 = 3.0;
 const TEMPO: f32 = 1.3;
 
@@ -84,7 +89,8 @@ impl Default for Anywhere {
 }
 
 impl Anywhere {
-    /// Each further piece in a window counts `growth` times as much, and being to move `tempo` times.
+    /// Each further piece in a window counts `growth` times as much, and being to move `tempo`
+    /// times.
     pub fn new(growth: f32, tempo: f32) -> Self {
         let table = |value: &dyn Fn(u32) -> f32| {
             let parts = |content: usize| CELLS.map(|cells| value((cells & content as u16).count_ones()));
@@ -135,10 +141,11 @@ impl Anywhere {
         0.5 + 0.45 * self.lead(game.bits(Seat::new(0)), game.bits(Seat::new(1)), turn)
     }
 
-    /// What a piece of `seat` on each empty cell adds to its own windows and takes from the other's; 0 on the others.
+    /// What a piece of `seat` on each empty cell adds to its own windows and takes from the
+    /// other's; 0 on the others.
     ///
-    /// All windows together are linear in the parts of any one quadrant, so a piece more is worth the change of its quadrant's
-    /// parts times what the other quadrants make of them.
+    /// All windows together are linear in the parts of any one quadrant, so a piece more is worth
+    /// the change of its quadrant's parts times what the other quadrants make of them.
     pub fn gains(&self, game: &PentagoSwap, seat: Seat) -> [f32; 36] {
         let (own, enemy) = (game.bits(seat), game.bits(seat.next(2)));
         let (mine, theirs) = (self.parts(own, enemy), self.parts(enemy, own));
@@ -172,7 +179,8 @@ fn change(after: &Parts, before: &Parts, factors: &Parts) -> f32 {
     lanes.iter().sum()
 }
 
-/// What each part of a quadrant is multiplied with: the windows that the other quadrants have begun for it.
+/// What each part of a quadrant is multiplied with: the windows that the other quadrants have begun
+/// for it.
 fn factors(parts: &[Parts; 4], quadrant: usize) -> Parts {
     let others: [&Parts; 3] = std::array::from_fn(|i| &parts[(quadrant + 1 + i) % 4]);
     let sum = |part: usize| others[0][part] + others[1][part] + others[2][part];
@@ -244,12 +252,14 @@ mod tests {
         text.parse().unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// 8 lines in 12 ordered pairs of quadrants two ways, 4 short diagonals in 24 triples; each piece doubles its windows.
+    /// 8 lines in 12 ordered pairs of quadrants two ways, 4 short diagonals in 24 triples; each
+    /// piece doubles its windows.
     #[test]
     fn every_window_of_every_arrangement_counts() {
         let opinion = Anywhere::new(2.0, 1.0);
         assert_eq!(opinion.potential(0, 0), (8 * 12 * 2 + 4 * 24) as f32);
-        // A corner: 3 lines, of each the whole with 3 partners two ways and one of its pairs with 3; one short corner.
+        // A corner: 3 lines, of each the whole with 3 partners two ways and one of its pairs with
+        // 3; one short corner.
         assert_eq!(
             opinion.potential(1, 0) - opinion.potential(0, 0),
             (3 * 3 * (2 + 1) + 6) as f32

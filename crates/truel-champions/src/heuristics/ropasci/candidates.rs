@@ -5,8 +5,9 @@ use truel_games::RoPaSci;
 use truel_games::ropasci::{Hex, HexSet, Move, Symbol};
 use truel_search::joint::Prune;
 
-/// Keeps the best slides and swings and the best throws by a quick look. Moves onto a token that defeats the moving one, and onto
-/// own tokens that it defeats, are kept only where nothing else is left.
+/// Keeps the best slides and swings and the best throws by a quick look. Moves onto a token that
+/// defeats the moving one, and onto own tokens that it defeats, are kept only where nothing else is
+/// left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Candidates {
     /// Slides and swings to keep, at least 1.
@@ -39,7 +40,8 @@ impl Look {
         }
     }
 
-    /// How good it is for a token to land on this hex; `None` where it or an own one would be lost at once.
+    /// How good it is for a token to land on this hex; `None` where it or an own one would be lost
+    /// at once.
     fn landing(&self, to: Hex) -> Option<f32> {
         if self.danger.contains(to) || self.own_prey.contains(to) {
             return None;
@@ -90,7 +92,8 @@ impl Looks {
         look.landing(to).map(|score| score + flees + nears)
     }
 
-    /// Out of reach of the other's throws, far forward, in the middle, and with a symbol that is missing: all better.
+    /// Out of reach of the other's throws, far forward, in the middle, and with a symbol that is
+    /// missing: all better.
     fn throw(&self, symbol: Symbol, to: Hex) -> Option<f32> {
         let (r, q) = to.coordinates();
         let forward = if self.seat == Seat::new(0) { -r } else { r };
@@ -102,7 +105,8 @@ impl Looks {
     }
 }
 
-/// Moves with their scores, in memory that needs no allocation: a seat has at most 183 throws and 162 slides and swings.
+/// Moves with their scores, in memory that needs no allocation: a seat has at most 183 throws and
+/// 162 slides and swings.
 struct Scored {
     list: [(f32, Option<Move>); 184],
     length: usize,
@@ -170,7 +174,8 @@ mod tests {
 
     #[test]
     fn captures_come_first_and_nothing_is_given_away() {
-        // Upper's rock on 2,0 next to scissors on 1,0 and a paper on 2,1; scissors on 4,0 within a throw.
+        // Upper's rock on 2,0 next to scissors on 1,0 and a paper on 2,1; scissors on 4,0 within a
+        // throw.
         let text = "4s/6/4Rp1/4s3/9/8/7/6/5 2,4 9 -";
         assert_eq!(kept(Candidates { goes: 1, throws: 1 }, text)[0], "2,0>1,0");
         let all = kept(Candidates { goes: 99, throws: 99 }, text);

@@ -1,4 +1,5 @@
-//! RoPaSci 360: tokens and throws first; [`pursuit`], [`candidates`] and [`restless`] are for the champion.
+//! RoPaSci 360: tokens and throws first; [`pursuit`], [`candidates`] and [`restless`] are for the
+//! champion.
 
 pub mod candidates;
 pub mod pursuit;
@@ -9,7 +10,8 @@ use truel_games::RoPaSci;
 use truel_games::ropasci::{Move, Symbol, THROWS};
 use truel_search::{AlphaBetaOpinion, Opinion};
 
-/// Tokens on the board and throws left, a throw counting a little more because it can land anywhere.
+/// Tokens on the board and throws left, a throw counting a little more because it can land
+/// anywhere.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Tokens;
 
@@ -30,7 +32,8 @@ impl Evaluate<RoPaSci> for Tokens {
 }
 
 impl Opinion<RoPaSci> for Tokens {
-    /// Landing where something stands that the token defeats, before everything else; never onto what defeats it.
+    /// Landing where something stands that the token defeats, before everything else; never onto
+    /// what defeats it.
     fn rank(&self, game: &RoPaSci, seat: Seat, mv: Move) -> f32 {
         let symbol = match mv {
             Move::Throw { symbol, .. } => Some(symbol),

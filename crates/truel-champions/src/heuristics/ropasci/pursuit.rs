@@ -1,8 +1,10 @@
-//! Who hunts whom: an opinion that looks at what can be captured soon, by tokens on the board and by throws.
+//! Who hunts whom: an opinion that looks at what can be captured soon, by tokens on the board and
+//! by throws.
 //!
-//! Every feature is one seat's minus the other's, so both seats are judged alike. Each has one weight for a match in which all
-//! throws are still in hand and one for a match in which none is; between them the throws left decide. The sum becomes an
-//! expected payoff by the logistic curve, to which the weights were fitted (`examples/fit_ropasci.rs`).
+//! Every feature is one seat's minus the other's, so both seats are judged alike. Each has one
+//! weight for a match in which all throws are still in hand and one for a match in which none is;
+//! between them the throws left decide. The sum becomes an expected payoff by the logistic curve,
+//! to which the weights were fitted (`examples/fit_ropasci.rs`).
 
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::RoPaSci;
@@ -146,8 +148,9 @@ impl Default for Pursuit {
     }
 }
 
-/// Two rounds of `fit_ropasci 400 1200` from weights set by hand. With these the champion gets 0.96 of the points against
-/// `report-duct`, with those 0.77 (12 and 13 matches, 3000 simulations against 400).
+/// Two rounds of `fit_ropasci 400 1200` from weights set by hand. With these the champion gets 0.96
+/// of the points against `report-duct`, with those 0.77 (12 and 13 matches, 3000 simulations
+/// against 400).
 const WEIGHTS: [[f32; FEATURES]; 2] = [
     [
         0.01, 0.40, 0.15, 0.07, 0.06, -0.14, -0.04, -0.47, 0.42, -0.34, -0.05, 0.32, -0.88, 0.01, 0.84, -0.11, -0.31,
@@ -201,8 +204,8 @@ mod tests {
 
     #[test]
     fn prey_is_counted_by_distance_and_by_reach() {
-        // Upper's rock on 0,0 beside its scissors on 0,1 can swing onto lower's scissors on -1,2, two steps away; the other
-        // scissors on 1,-1 stand beside the rock.
+        // Upper's rock on 0,0 beside its scissors on 0,1 can swing onto lower's scissors on -1,2,
+        // two steps away; the other scissors on 1,-1 stand beside the rock.
         let game: RoPaSci = "5/6/7/3s4/4RS3/5s2/7/6/5 5,5 12 -".parse().expect("a position");
         let features = features(&game);
         assert_eq!(

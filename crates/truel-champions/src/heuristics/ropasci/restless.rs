@@ -1,8 +1,9 @@
 //! A way to look at the game that does not want draws.
 //!
-//! Throws in hand are worth more than tokens on the board, so two careful seats keep them and walk in circles until the match is drawn.
-//! Seen through this lens a draw is worth less than half to the seat that searches, and the longer nothing was thrown or
-//! captured the nearer every position is to a draw. A throw or a capture begins anew: that is what drives it on.
+//! Throws in hand are worth more than tokens on the board, so two careful seats keep them and walk
+//! in circles until the match is drawn. Seen through this lens a draw is worth less than half to
+//! the seat that searches, and the longer nothing was thrown or captured the nearer every position
+//! is to a draw. A throw or a capture begins anew: that is what drives it on.
 
 use truel_core::{Bounds, BySeat, Evaluate, Game, Payoffs, Seat};
 use truel_games::RoPaSci;

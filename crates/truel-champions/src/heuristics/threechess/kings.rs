@@ -1,4 +1,5 @@
-//! Kings before material: who takes the first king wins, so what matters most is whose king can be taken next.
+//! Kings before material: who takes the first king wins, so what matters most is whose king can be
+//! taken next.
 
 use truel_core::{BySeat, Evaluate, Game, Phase, Seat};
 use truel_games::ThreeChess;
@@ -148,7 +149,8 @@ mod tests {
         text.parse().unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Red's queen on the file of Blue's king: the fewer moves come before Red's, the worse for Blue.
+    /// Red's queen on the file of Blue's king: the fewer moves come before Red's, the worse for
+    /// Blue.
     #[test]
     fn a_king_in_reach_is_as_good_as_taken() {
         let board = "4bK3/8/8/8/4gK3/8/8/8/4rK3/8/8/3rQ4";

@@ -34,7 +34,8 @@ pub(in crate::commands) fn clause(chances: &SeatChances) -> String {
     told.join(", ")
 }
 
-/// What a move gives the seat that makes it, in a word: `61 % of the points`, with `≤` before an upper bound.
+/// What a move gives the seat that makes it, in a word: `61 % of the points`, with `≤` before an
+/// upper bound.
 pub(in crate::commands) fn told(mover: Seat, seen: &Seen) -> String {
     match seen.chances.get(mover.index()) {
         Some(own) => format!("{}{} of the points", mark(seen), percent(own.points)),
@@ -50,7 +51,8 @@ fn mark(seen: &Seen) -> &'static str {
     }
 }
 
-/// The titles of a move's columns: what the mover may expect of two seats, the points of every seat of three and more.
+/// The titles of a move's columns: what the mover may expect of two seats, the points of every seat
+/// of three and more.
 pub(super) fn titles(info: &Info) -> Vec<String> {
     match info.seats.len() {
         2 => ["win", "draw", "lose"].map(str::to_owned).to_vec(),

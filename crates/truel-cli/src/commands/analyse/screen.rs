@@ -40,7 +40,8 @@ impl Screen {
         if self.lines > 0 {
             write!(out, "\x1b[{}A\r", self.lines)?;
         }
-        // Without wrapping, each line stays one line however narrow the terminal has become meanwhile.
+        // Without wrapping, each line stays one line however narrow the terminal has become
+        // meanwhile.
         write!(out, "\x1b[?7l")?;
         for line in text.lines() {
             writeln!(out, "{line}\x1b[K")?;

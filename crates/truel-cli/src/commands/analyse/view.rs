@@ -158,7 +158,8 @@ fn effort(thought: &Thought, elapsed: Duration) -> String {
 struct Shown<'a> {
     /// The title above the moves.
     title: &'a str,
-    /// The seats whose expectations are told, with their places; one without a name is the seat that moves.
+    /// The seats whose expectations are told, with their places; one without a name is the seat
+    /// that moves.
     seats: &'a [(usize, &'a str)],
     /// The place of the seat that moves.
     mover: usize,
@@ -217,7 +218,8 @@ impl View<'_> {
     }
 }
 
-/// How good the moves that are not listed can be for the seat that makes them, where that is known only so far.
+/// How good the moves that are not listed can be for the seat that makes them, where that is known
+/// only so far.
 fn at_most(left: &[Seen], mover: Seat) -> String {
     let is_bound = |seen: &Seen| seen.bound == Bound::AtMost;
     let is_unknown = |seen: &Seen| is_bound(seen) && seen.visits == 0;
@@ -340,7 +342,8 @@ impl Column {
     }
 }
 
-/// What `seat` may expect after a move of `mover`, with `≤` before an upper bound and `-` where nothing is known.
+/// What `seat` may expect after a move of `mover`, with `≤` before an upper bound and `-` where
+/// nothing is known.
 fn expected(seen: &Seen, seat: usize, mover: usize) -> String {
     match seen.bound {
         // The number that the move was chosen by, which some agents do not tell as an expectation.
@@ -350,7 +353,8 @@ fn expected(seen: &Seen, seat: usize, mover: usize) -> String {
     }
 }
 
-/// What a move is worth to the seat that makes it, with `≤` before an upper bound and `-` where nothing is known.
+/// What a move is worth to the seat that makes it, with `≤` before an upper bound and `-` where
+/// nothing is known.
 fn worth(seen: &Seen) -> String {
     match seen.bound {
         Bound::Exact => number(seen.value),

@@ -11,8 +11,8 @@ pub(super) struct Work {
     pub(super) answer: Option<u64>,
 }
 
-/// The line of `answers.txt` for this game and kind of work. A game that has none there gets a usual
-/// amount of work, without a known answer.
+/// The line of `answers.txt` for this game and kind of work. A game that has none there gets a
+/// usual amount of work, without a known answer.
 pub(super) fn work(game: &str, kind: &str) -> Work {
     let row = ANSWERS.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
     let known = row

@@ -26,7 +26,8 @@ const fn entrant(name: &'static str, unit: &'static str, spec: &'static str) -> 
     Entrant { name, unit, spec }
 }
 
-// Measured without what other searches would take over, and without proofs that would end them early.
+// Measured without what other searches would take over, and without proofs that would end them
+// early.
 const UCT: &str = "mcts:solver=off";
 const PARANOID: &str = "paranoid:reduce=off";
 

@@ -1,5 +1,5 @@
-//! `truel bench`: how fast things are here. Rules and searches per second of CPU time, clocks by how late they are,
-//! the web arena by how long a person waits.
+//! `truel bench`: how fast things are here. Rules and searches per second of CPU time, clocks by
+//! how late they are, the web arena by how long a person waits.
 
 mod answers;
 mod clock;

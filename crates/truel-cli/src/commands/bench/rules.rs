@@ -1,7 +1,8 @@
 //! How fast the rules are, per second of CPU time on one thread.
 //!
-//! A measurement repeats one piece of work with a fixed seed, checks its answer against `answers.txt` each time, and
-//! reports the median rate of the rounds. A wrong answer means that rules, sampling or chance have changed: exit code 1.
+//! A measurement repeats one piece of work with a fixed seed, checks its answer against
+//! `answers.txt` each time, and reports the median rate of the rounds. A wrong answer means that
+//! rules, sampling or chance have changed: exit code 1.
 
 use std::hint::black_box;
 use std::io::Write;
@@ -105,7 +106,8 @@ struct Rounds {
     answer: u64,
 }
 
-/// Repeats `work` for `seconds` of CPU time. Its answer is compared with the known one, if there is one.
+/// Repeats `work` for `seconds` of CPU time. Its answer is compared with the known one, if there is
+/// one.
 fn rounds(
     seconds: f64,
     what: &'static str,

@@ -1,9 +1,10 @@
-//! How fast searches are: nodes or simulations per second of CPU time on one thread, the time to a fixed depth, and what a
-//! second thread adds.
+//! How fast searches are: nodes or simulations per second of CPU time on one thread, the time to a
+//! fixed depth, and what a second thread adds.
 //!
-//! Every search is given so many nodes in positions of a random match with a fixed seed, and those that go by depth so many
-//! plies. What it answers (move, depth, value, nodes) goes into a checksum, which must be the one in `answers.txt`: a change
-//! that should not change behaviour proves here that it did not.
+//! Every search is given so many nodes in positions of a random match with a fixed seed, and those
+//! that go by depth so many plies. What it answers (move, depth, value, nodes) goes into a
+//! checksum, which must be the one in `answers.txt`: a change that should not change behaviour
+//! proves here that it did not.
 
 use std::hash::Hasher;
 use std::io::Write;
@@ -26,8 +27,9 @@ const SEED: u64 = 2026;
 /// Positions each search looks at, this many plies apart.
 const POSITIONS: usize = 4;
 const APART: u32 = 5;
-/// Searches with one thread and with two that are compared: each position twice, a quarter of the time of a measurement
-/// each. Much shorter ones would measure how threads start and memory is first touched.
+/// Searches with one thread and with two that are compared: each position twice, a quarter of the
+/// time of a measurement each. Much shorter ones would measure how threads start and memory is
+/// first touched.
 const PAIRS: usize = 2 * POSITIONS;
 const SHARE: f64 = 0.25;
 
@@ -36,7 +38,8 @@ pub(super) fn run(args: &Bench, out: &mut Output) -> Result<Exit> {
     if !args.json {
         writeln!(
             out,
-            "Nodes or simulations per second of CPU time and milliseconds of it to a depth, one thread; speed-ups by the wall \
+            "Nodes or simulations per second of CPU time and milliseconds of it to a depth, one thread; speed-ups by \
+             the wall \
              clock.\n"
         )?;
     }
@@ -139,7 +142,8 @@ impl SearchBench {
         }
     }
 
-    /// Searches all positions at least once and for so many seconds; what is said in the first round goes into `said`.
+    /// Searches all positions at least once and for so many seconds; what is said in the first
+    /// round goes into `said`.
     fn rounds(&self, entrant: &Entrant, conditions: &Conditions, said: &mut FnvHasher) -> Vec<Round> {
         let mut agent = entrant.seat(self.game);
         let (mut rounds, mut spent) = (Vec::new(), 0.0);
@@ -162,8 +166,9 @@ impl SearchBench {
         rounds
     }
 
-    /// How many times the nodes per wall second of one thread two threads have: the median of searches in turn, since a
-    /// machine that does something else for a while slows both of a pair or spoils one pair of many.
+    /// How many times the nodes per wall second of one thread two threads have: the median of
+    /// searches in turn, since a machine that does something else for a while slows both of a pair
+    /// or spoils one pair of many.
     fn speed_up(&self, name: &str, one: &Entrant, two: &Entrant) -> Row {
         let conditions = Conditions {
             per_move: Some(Duration::from_secs_f64(self.seconds * SHARE)),
@@ -196,7 +201,8 @@ struct Round {
     seconds: f64,
 }
 
-/// What is wrong with a checksum, if anything. Half of its bits are enough and easier to compare by eye.
+/// What is wrong with a checksum, if anything. Half of its bits are enough and easier to compare by
+/// eye.
 fn complaint(what: &str, said: u64, work: Work) -> Option<String> {
     let (checksum, expected) = (said >> 32, work.answer?);
     (checksum != expected).then(|| format!("wrong answer: {what} checksum {checksum}, expected {expected}"))

@@ -1,8 +1,9 @@
 //! `truel engine`: any agent on any game, for whoever speaks the engine protocol.
 //!
-//! This thread listens; a second one thinks, so that `stop`, `quit` and `isready` are heard meanwhile. Wrong input gets an
-//! `info string error: ...` line and changes nothing. A `go` is always answered by a `bestmove`, by `bestmove none` where no
-//! move can be made, so that nobody waits in vain.
+//! This thread listens; a second one thinks, so that `stop`, `quit` and `isready` are heard
+//! meanwhile. Wrong input gets an `info string error: ...` line and changes nothing. A `go` is
+//! always answered by a `bestmove`, by `bestmove none` where no move can be made, so that nobody
+//! waits in vain.
 
 mod session;
 mod thinking;

@@ -142,7 +142,8 @@ impl Session {
             }
             "Agent" => {
                 let spec: Spec = value.parse()?;
-                // Game and agent may come in any order; whether they fit is seen when there is something to do.
+                // Game and agent may come in any order; whether they fit is seen when there is
+                // something to do.
                 first_game(&spec)?;
                 self.spec = spec;
             }
@@ -252,7 +253,8 @@ impl Session {
     }
 }
 
-/// The smallest game if the agent plays it, otherwise the first that it does play; why there is none.
+/// The smallest game if the agent plays it, otherwise the first that it does play; why there is
+/// none.
 fn first_game(spec: &Spec) -> Result<&'static str, SpecError> {
     const SMALLEST: &str = "tic-tac-toe";
     let mut ids = roster().infos().map(|info| info.id);

@@ -45,7 +45,8 @@ impl Thinking {
                 Watch::Live(&mut |thought| told.maybe(thought)),
             );
             told.now(&thought);
-            // An agent may be done before the word to stop; whoever said `infinite` waits for its own word.
+            // An agent may be done before the word to stop; whoever said `infinite` waits for its
+            // own word.
             while conditions.end == End::Stop && !conditions.stop.is_raised() {
                 thread::sleep(Duration::from_millis(1));
             }

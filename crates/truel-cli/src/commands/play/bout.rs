@@ -85,7 +85,8 @@ impl Bout {
         }
     }
 
-    /// Takes time off a clock. Among friends nobody loses by it; an agent that is late plays fast from there on.
+    /// Takes time off a clock. Among friends nobody loses by it; an agent that is late plays fast
+    /// from there on.
     pub(super) fn charge(&mut self, seat: Seat, spent: Duration) {
         if let Some(clock) = self.clocks.get_mut(seat.index()) {
             *clock = clock.after(spent.min(clock.left)).expect("not more than is left");
@@ -104,8 +105,8 @@ impl Bout {
         self.moves.push(joint.to_owned());
     }
 
-    /// Goes back to before the last ply in which one of these seats moved, or only takes a resignation back; `false` when
-    /// there is nothing to take back.
+    /// Goes back to before the last ply in which one of these seats moved, or only takes a
+    /// resignation back; `false` when there is nothing to take back.
     pub(super) fn take_back(&mut self, seats: Seats) -> bool {
         self.fault = None;
         if self.ruled.take().is_some_and(|(_, reason)| reason == Breach::RESIGNED) {
@@ -149,8 +150,8 @@ impl Bout {
         MatchResult::at(&*self.table, payoff, reason)
     }
 
-    /// The record of the match; one that goes on is written as if it had been agreed to end here, so that `truel conform`
-    /// can replay it.
+    /// The record of the match; one that goes on is written as if it had been agreed to end here,
+    /// so that `truel conform` can replay it.
     pub(super) fn record(&self) -> Record {
         let info = self.table.info();
         let played = Played {

@@ -1,7 +1,8 @@
 //! `truel play`: a match in the terminal between persons, agents and programs.
 //!
-//! [`seats`] says who sits where, [`bout`] is the match itself, [`person`] asks and understands persons, [`telling`] prints,
-//! and this file lets them meet: it collects the choices of an instant and plays them.
+//! [`seats`] says who sits where, [`bout`] is the match itself, [`person`] asks and understands
+//! persons, [`telling`] prints, and this file lets them meet: it collects the choices of an instant
+//! and plays them.
 
 mod bout;
 mod person;

@@ -88,7 +88,8 @@ impl Person {
         Ok(Some(Word::read(&line)))
     }
 
-    /// Shows a passing remark, or takes it away with an empty one; only where somebody sees it pass.
+    /// Shows a passing remark, or takes it away with an empty one; only where somebody sees it
+    /// pass.
     pub(super) fn note(&self, out: &mut Output, text: &str) -> Result<()> {
         if self.sees {
             write!(out, "\r\x1b[K{}", out.faint(text))?;
@@ -97,7 +98,8 @@ impl Person {
         Ok(())
     }
 
-    /// Wipes what the last person typed off the screen, before the next one looks; whether there was anything to wipe.
+    /// Wipes what the last person typed off the screen, before the next one looks; whether there
+    /// was anything to wipe.
     pub(super) fn hide(&self, out: &mut Output) -> Result<bool> {
         if self.sees {
             write!(out, "\x1b[H\x1b[2J\x1b[3J")?;

@@ -13,8 +13,8 @@ pub(super) fn is_person(entry: &Entry) -> bool {
     matches!(entry, Entry::Agent(spec) if spec.name() == HUMAN)
 }
 
-/// The entry of every seat. A person who names only opponents takes the first seat; seats that nobody was named for go to
-/// the game's usual agent.
+/// The entry of every seat. A person who names only opponents takes the first seat; seats that
+/// nobody was named for go to the game's usual agent.
 pub(super) fn entries(game: &Info, named: &[String]) -> Result<Vec<Entry>> {
     let mut entries: Vec<Entry> = named.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
     for entry in entries.iter() {

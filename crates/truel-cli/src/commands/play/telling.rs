@@ -112,7 +112,8 @@ impl Session<'_> {
             self.out,
             "{spec} would play {policy} and expects for {name} {expects}{proven}."
         )?;
-        // What a mixed strategy is mixed of is said already, and a move without a value says nothing.
+        // What a mixed strategy is mixed of is said already, and a move without a value says
+        // nothing.
         let is_other = |seen: &&Seen| seen.weight == 0.0 && !seen.chances.is_empty();
         let others = thought.candidates.iter().take(HINTS.get()).filter(is_other);
         let others: Vec<String> = others

@@ -15,7 +15,8 @@ use crate::setup::setup;
 /// The most entrants for whom everybody meeting everybody is soon over.
 const MOST_TOGETHER: usize = 8;
 
-/// What folders, packages and files are called in the contests' frameworks and templates, whosever they are.
+/// What folders, packages and files are called in the contests' frameworks and templates, whosever
+/// they are.
 const DULL: [&str; 18] = [
     "bin",
     "src",
@@ -72,7 +73,8 @@ pub(super) fn plan(
         "swiss"
     };
     let text = format!(
-        "# A tournament of a course. Run it with `truel tournament {}`; docs/courses.md and docs/tournaments.md explain it.\n\
+        "# A tournament of a course. Run it with `truel tournament {}`; docs/courses.md and docs/tournaments.md \
+         explain it.\n\
          name = {game:?}\n\
          format = {format:?}          # of \"round-robin\", \"swiss\", \"knock-out\" and \"ladder\"\n\
          # concurrency = 1               # matches at the same time; a core for each when time counts\n\n\
@@ -81,7 +83,8 @@ pub(super) fn plan(
          # sandbox = true                # no network, and of the disk only what agents need (needs bubblewrap)\n\
          {python} # the interpreter of agents in Python\n\
          {classes}  # the contest's own classes, for agents in Java\n\n\
-         [[game]]\nid = {game:?}\nblocks = 1                    # a block is one match in every order of the seats\n{entrants}",
+         [[game]]\nid = {game:?}\nblocks = 1                    # a block is one match in every order of the \
+         seats\n{entrants}",
         path.display()
     );
     // Report unplayable entrants now, before the tournament starts.
@@ -89,13 +92,15 @@ pub(super) fn plan(
     Ok(text)
 }
 
-/// What an argument means: an agent of a course when there is something at its path, otherwise one of ours.
+/// What an argument means: an agent of a course when there is something at its path, otherwise one
+/// of ours.
 fn entrant(plan: &Path, text: &str) -> Result<(String, Entry)> {
     let typed = match ForeignAgent::is_meant(text) {
         true => text.to_owned(),
         false => format!("course:{text}"),
     };
-    // A bare word is only taken for a file when that is its name: `greedy` means ours, though there may be a greedy.py.
+    // A bare word is only taken for a file when that is its name: `greedy` means ours, though there
+    // may be a greedy.py.
     let is_bare = !text.contains(['/', '.']);
     let placed = typed.parse().ok().and_then(|agent: ForeignAgent| {
         let place = truel_courses::found(&agent.path).filter(|place| !is_bare || *place == agent.path)?;
@@ -118,7 +123,8 @@ fn is_dull(name: &str) -> bool {
     DULL.iter().any(|dull| dull.eq_ignore_ascii_case(name))
 }
 
-/// What the entrant at a path is called: what comes last in it and is not called alike in every project.
+/// What the entrant at a path is called: what comes last in it and is not called alike in every
+/// project.
 fn name(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
     let above = path.parent().into_iter().flat_map(Path::components).rev();

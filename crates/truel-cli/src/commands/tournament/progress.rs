@@ -1,4 +1,5 @@
-//! How far a tournament is, while it runs: a bar on a terminal, plain lines elsewhere, JSON lines on request.
+//! How far a tournament is, while it runs: a bar on a terminal, plain lines elsewhere, JSON lines
+//! on request.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};

@@ -1,5 +1,6 @@
-//! Every subcommand against everything that goes wrong with files, pipes and signals: the right exit code, one line, no
-//! panic, nothing left behind. A subcommand without a row in [`rows`] fails the first test.
+//! Every subcommand against everything that goes wrong with files, pipes and signals: the right
+//! exit code, one line, no panic, nothing left behind. A subcommand without a row in [`rows`] fails
+//! the first test.
 
 mod place;
 mod rows;
@@ -57,8 +58,8 @@ impl Wrong {
     }
 }
 
-/// Runs every row that reads a file with this one, but for those that make their own where there is none; `expected` says
-/// how a row may end.
+/// Runs every row that reads a file with this one, but for those that make their own where there is
+/// none; `expected` says how a row may end.
 fn reading(place: &Place, input: &Path, expected: impl Fn(&Row, &Ran) -> Result<(), String>) {
     let mut wrong = Wrong::default();
     let is_new = fs::metadata(input).map_or(true, |found| found.is_file() && found.len() == 0);
@@ -338,7 +339,8 @@ fn an_interrupt() {
             wrong.note(row.long, Err(format!("exit code {:?}: {}", ran.code, ran.err)));
         }
         let mut after = place.contents();
-        // What it was asked to write is there whole or not at all; a store is whole at every moment.
+        // What it was asked to write is there whole or not at all; a store is whole at every
+        // moment.
         after.retain(|path, _| !path.starts_with(place.at("dir")) || path.file_name().is_some_and(is_hidden));
         let before: Vec<_> = before.keys().filter(|path| !path.ends_with("dir")).collect();
         let after: Vec<_> = after.keys().filter(|path| !path.ends_with("dir")).collect();

@@ -1,4 +1,5 @@
-//! Where the harness runs commands: a folder with good files of every kind, and one that must stay as it was.
+//! Where the harness runs commands: a folder with good files of every kind, and one that must stay
+//! as it was.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, Permissions};
@@ -29,7 +30,8 @@ agent = "random"
 "#;
 
 const LOG: &str = "*   player 1 (upper) returned action: ('THROW', 's', (4, -2))\n\
-                   *   player 2 (lower) returned action: ('THROW', 'r', (4, 1))\n* lower player's action, (), is not well-\n";
+                   *   player 2 (lower) returned action: ('THROW', 'r', (4, 1))\n* lower player's action, (), is not \
+                   well-\n";
 
 /// How a run came out.
 #[derive(Debug)]

@@ -1,6 +1,8 @@
-//! Every subcommand in one table: how it runs, what it reads, what it writes, and how it goes on until somebody stops it.
+//! Every subcommand in one table: how it runs, what it reads, what it writes, and how it goes on
+//! until somebody stops it.
 //!
-//! In the arguments, `IN` stands for a file to read, `OUT` for one to write, and `DIR` for an empty folder of its own.
+//! In the arguments, `IN` stands for a file to read, `OUT` for one to write, and `DIR` for an empty
+//! folder of its own.
 
 /// What belongs into the file that a command reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,8 +8,8 @@ use truel_search::lens::Lens;
 /// Whether groups of towers that will end as one are valued as such.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) enum Groups {
-    /// A group with no tower around it whose heights add up to five or less is worth what it will become, to the seat that
-    /// owns all of it; nothing while both own some.
+    /// A group with no tower around it whose heights add up to five or less is worth what it will
+    /// become, to the seat that owns all of it; nothing while both own some.
     #[default]
     Foreseen,
     /// Every tower counts for itself.
@@ -89,8 +89,9 @@ impl Fischer {
         lead.signum() * self.settled(counters)
     }
 
-    /// How good a move looks: 5 for making an isolated tower, the height of the new tower, and 2.5 less for covering an own
-    /// tower with an own one. The last is a penalty and no ban, since such a move can finish three towers at once.
+    /// How good a move looks: 5 for making an isolated tower, the height of the new tower, and 2.5
+    /// less for covering an own tower with an own one. The last is a penalty and no ban, since such
+    /// a move can finish three towers at once.
     #[inline]
     pub(super) fn rank_of(game: &Avalam, seat: Seat, carry: Carry) -> f32 {
         let (from, to) = (game.tower(carry.from), game.tower(carry.to));

@@ -37,7 +37,8 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "fischer",
         plain: "Looks ahead at the moves that seem best, further the longer the match lasts.",
-        about: "alpha-beta without a table to a depth that grows with the match, over the moves that rank best; the breadth is a reading",
+        about: "alpha-beta without a table to a depth that grows with the match, over the moves that rank best; the \
+                breadth is a reading",
         source: "INF8215 2022 report, Fischer",
         needs: NEEDS,
         groups: &[VALUES, &[BREADTH], SCHEDULE],
@@ -46,7 +47,8 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "repaired-fischer",
         plain: "Looks ahead at all moves, as far as its time allows.",
-        about: "fischer's evaluation and ranking, with a table, over all moves, deeper until the time for the move is over or the end is seen",
+        about: "fischer's evaluation and ranking, with a table, over all moves, deeper until the time for the move is \
+                over or the end is seen",
         source: "INF8215 2022 report, future work",
         needs: NEEDS,
         groups: &[VALUES, LIMITS, &[WIDTH]],
@@ -55,7 +57,8 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "fischer-mcts",
         plain: "Plays quick matches in its head, and dares more while it is behind.",
-        about: "tree search on scores from -10 to 10 that keeps its tree and explores more while behind; the sizes of the quick score's penalties are readings",
+        about: "tree search on scores from -10 to 10 that keeps its tree and explores more while behind; the sizes of \
+                the quick score's penalties are readings",
         source: "INF8215 2022 report, Monte Carlo tree search",
         needs: NEEDS,
         groups: &[SIMULATIONS, TREE],
@@ -79,9 +82,10 @@ const VALUES: &[Param] = &[
     ),
 ];
 
-/// The report names no breadth. At about 10,000 positions a second, what the course's Python makes (its referee plays 9,600
-/// plies a second), the 15 minutes of a match are 9 million positions. On its schedule breadth 20 visits about 3 million
-/// a match and 30 about 10 million, so 30 is the round number that comes nearest; when time is scarce it looks less deep.
+/// The report names no breadth. At about 10,000 positions a second, what the course's Python makes
+/// (its referee plays 9,600 plies a second), the 15 minutes of a match are 9 million positions. On
+/// its schedule breadth 20 visits about 3 million a match and 30 about 10 million, so 30 is the
+/// round number that comes nearest; when time is scarce it looks less deep.
 const BREADTH: Param = param(
     "breadth",
     count(1, ANY),

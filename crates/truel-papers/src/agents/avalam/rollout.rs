@@ -1,5 +1,5 @@
-//! How the report's tree search looks at a match: referee's scores at the end, Fischer's evaluation without groups for new
-//! nodes, and rollouts that choose a tower before a move.
+//! How the report's tree search looks at a match: referee's scores at the end, Fischer's evaluation
+//! without groups for new nodes, and rollouts that choose a tower before a move.
 
 use truel_core::{Bounds, BySeat, Game, Rng, Seat};
 use truel_games::Avalam;

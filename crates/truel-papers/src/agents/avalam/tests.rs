@@ -34,8 +34,8 @@ fn near(a: f32, b: f32) {
     assert!((a - b).abs() < 1e-4, "{a}, not {b}");
 }
 
-/// These towers on c1 and d1, nothing around them, and below as many towers of one seat as of the other, all of which can
-/// move. What the two have more or less than six counters is on b3.
+/// These towers on c1 and d1, nothing around them, and below as many towers of one seat as of the
+/// other, all of which can move. What the two have more or less than six counters is on b3.
 fn pair(towers: &str) -> Avalam {
     let height = |tower: char| tower.to_ascii_uppercase() as u8 - b'A' + 1;
     let counters: u8 = towers.chars().map(height).sum();
@@ -163,7 +163,8 @@ fn raw_scores_shrink_the_constant_and_each_change_can_be_undone() {
     assert_eq!(simulated(&values("fischer-mcts")), Simulated::default());
 }
 
-/// After one simulation every child of the root has its evaluation as a visit, and one has a rollout.
+/// After one simulation every child of the root has its evaluation as a visit, and one has a
+/// rollout.
 #[test]
 fn new_nodes_are_evaluated_all_at_once() {
     let search = Mcts::with_config(LensOpinion, tree(&values("fischer-mcts"), 1));
@@ -246,8 +247,8 @@ fn greedy_takes_the_best_score_after_one_ply() {
     }
 }
 
-/// Breadth, ranking, alpha-beta and the schedule together: what Fischer plays is what plain minimax over the ranked moves
-/// plays.
+/// Breadth, ranking, alpha-beta and the schedule together: what Fischer plays is what plain minimax
+/// over the ranked moves plays.
 #[test]
 fn fischer_is_minimax_over_the_moves_that_rank_best() {
     fn minimax(game: &mut Avalam, depth: u32, breadth: usize) -> f32 {

@@ -1,4 +1,5 @@
-//! The report's five evaluations, each a function of position, seat and features that can take another's place.
+//! The report's five evaluations, each a function of position, seat and features that can take
+//! another's place.
 //!
 //! None is of constant sum, so none allows the pruning of max^n.
 
@@ -84,7 +85,8 @@ pub(crate) fn hostile(game: &Chexers, _: Seat, features: &Features) -> f32 {
     -total_pieces(game, features.us)
 }
 
-/// Equation 3, for us while the traps are formed. It is lost; this reading has the features said to be used then.
+/// Equation 3, for us while the traps are formed. It is lost; this reading has the features said to
+/// be used then.
 pub(crate) fn formation(game: &Chexers, seat: Seat, features: &Features) -> f32 {
     total_pieces(game, seat) - STEP * cost_to_goal(game, seat) - WALL * distance_to_walls(game, seat)
         + STEP * togetherness(game, seat, features.team)
@@ -146,7 +148,8 @@ mod tests {
         }
     }
 
-    /// Red holds its own two corners; (0,-3) and (0,3) are 4 and 3 steps from the nearer of (-2,0) and (-2,2).
+    /// Red holds its own two corners; (0,-3) and (0,3) are 4 and 3 steps from the nearer of (-2,0)
+    /// and (-2,2).
     #[test]
     fn equation_3_has_goals_and_walls() {
         let game = position("1GGG/5/G5/RR4B/5B/1R2B/R2B R 0,0,0 6 -");

@@ -13,7 +13,8 @@ pub(crate) enum Cost {
     Sum,
     /// The mean way of all men.
     Average,
-    /// The mean way of the four men nearest to the exit, of all if there are fewer: the report's final version.
+    /// The mean way of the four men nearest to the exit, of all if there are fewer: the report's
+    /// final version.
     Nearest,
 }
 
@@ -99,14 +100,16 @@ pub(crate) fn men_inside_traps(game: &Chexers, seat: Seat) -> f32 {
     game.pieces_of(seat).filter(|&cell| geometry.is_inside(cell)).count() as f32
 }
 
-/// The strategy points that `seat` needs: both ends of the exit edges of all opponents who still have men.
+/// The strategy points that `seat` needs: both ends of the exit edges of all opponents who still
+/// have men.
 pub(crate) fn posts(game: &Chexers, seat: Seat) -> impl Iterator<Item = Post> + '_ {
     let traps = Geometry::of(seat).traps().into_iter().zip([UPSTREAM_FIRST, 1.0]);
     let live = traps.filter(|(trap, _)| game.piece_count(trap.victim) > 0);
     live.flat_map(|(trap, weight)| [trap.held, trap.wanted].map(|cell| Post { cell, weight }))
 }
 
-/// How much more the way to the upstream point counts than that to the downstream one: a little (a reading).
+/// How much more the way to the upstream point counts than that to the downstream one: a little (a
+/// reading).
 const UPSTREAM_FIRST: f32 = 1.1;
 
 /// A strategy point.
@@ -134,8 +137,8 @@ pub(crate) fn available(game: &Chexers, seat: Seat) -> impl Iterator<Item = Cell
 
 /// The way of the available men to the points that are not held yet.
 ///
-/// With men enough every point calls the nearest, so that the nearest goes and not the hindmost; with fewer every man goes to
-/// the nearest point, so that it does not swing between two for ever.
+/// With men enough every point calls the nearest, so that the nearest goes and not the hindmost;
+/// with fewer every man goes to the nearest point, so that it does not swing between two for ever.
 pub(crate) fn cost_to_goal(game: &Chexers, seat: Seat) -> f32 {
     let free = || posts(game, seat).filter(|post| game.owner(post.cell) != Some(seat));
     let men = available(game, seat).count();

@@ -1,7 +1,8 @@
-//! Where `mozi` puts its men: one table for Red, which the thirds of a turn make one for every seat.
+//! Where `mozi` puts its men: one table for Red, which the thirds of a turn make one for every
+//! seat.
 //!
-//! Its men stand on both ends of an opponent's exit edge. Whoever steps on one of the two inner cells is jumped over from the
-//! nearer end, which lands on the other inner cell.
+//! Its men stand on both ends of an opponent's exit edge. Whoever steps on one of the two inner
+//! cells is jumped over from the nearer end, which lands on the other inner cell.
 
 use truel_core::Seat;
 use truel_games::chexers::Cell;
@@ -68,7 +69,8 @@ const fn red_turned(turns: usize) -> Geometry {
     }
 }
 
-/// The cell `(q, r)` after so many thirds of a turn, each of which brings `(q, r)` to `(-q - r, q)`.
+/// The cell `(q, r)` after so many thirds of a turn, each of which brings `(q, r)` to
+/// `(-q - r, q)`.
 const fn turned(q: i8, r: i8, turns: usize) -> Cell {
     let (q, r) = match turns {
         0 => (q, r),
@@ -86,7 +88,8 @@ mod tests {
     use super::*;
     use truel_games::chexers::{BLUE, GREEN, RED};
 
-    /// The report's table: held, upstream and its point, downstream and its point, both traps, destinations.
+    /// The report's table: held, upstream and its point, downstream and its point, both traps,
+    /// destinations.
     #[test]
     fn the_table_is_that_of_the_report() {
         let rows = [
@@ -108,7 +111,8 @@ mod tests {
         }
     }
 
-    /// The ends of a trap are the ends of the victim's exit edge, and its inside is the rest of that edge.
+    /// The ends of a trap are the ends of the victim's exit edge, and its inside is the rest of
+    /// that edge.
     #[test]
     fn a_trap_is_the_exit_edge_of_its_victim() {
         for seat in Seat::all(3) {

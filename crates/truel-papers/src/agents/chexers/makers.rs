@@ -23,7 +23,8 @@ use super::view::{Replies, View};
 /// Chexers as the report's searches see it.
 pub(super) type Seen = Through<Chexers, View>;
 
-/// Max^n as the report has it: in the game's order, without pruning, one seat's value where only that is asked for.
+/// Max^n as the report has it: in the game's order, without pruning, one seat's value where only
+/// that is asked for.
 pub(super) fn plain_maxn() -> maxn::Config {
     maxn::Config::plain()
         .with_leaves(Leaves::MoverFirst)

@@ -1,8 +1,8 @@
 //! The agents of the chexers report (University of Melbourne COMP30024, 2019).
 //!
-//! Everything is valued in pieces: [`equations`] has the report's five evaluations and [`features`] what they count. The
-//! plain searches look through equation 1; [`mozi`] changes equation and moves with its phase. The report's Q-learning was
-//! given up by its authors and is not here.
+//! Everything is valued in pieces: [`equations`] has the report's five evaluations and [`features`]
+//! what they count. The plain searches look through equation 1; [`mozi`] changes equation and moves
+//! with its phase. The report's Q-learning was given up by its authors and is not here.
 
 mod equations;
 mod features;
@@ -110,7 +110,8 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         ],
         makers::mozi,
         "Guards the others’ exits and captures whoever tries to pass.",
-        "men on both ends of the others' exits capture whoever steps between; leaves with eight; equation 3 is a reading",
+        "men on both ends of the others' exits capture whoever steps between; leaves with eight; equation 3 is a \
+         reading",
     ),
     agent(
         "repaired-maxn",

@@ -61,7 +61,8 @@ fn trap_captures(game: &Chexers, seat: Seat) -> Vec<Move> {
     moves
 }
 
-/// Jumps of the men on strategy points, or else their steps; those whose man cannot be jumped over at once, if there are any.
+/// Jumps of the men on strategy points, or else their steps; those whose man cannot be jumped over
+/// at once, if there are any.
 fn loosening(game: &Chexers, seat: Seat) -> Vec<Move> {
     let mut moves = moves_of(game, seat);
     moves.retain(|mv| match mv.kind() {
@@ -133,7 +134,8 @@ mod tests {
         let Plan::Loosening(moves) = plan_of("RGGG/5/6/R4GB/3B1B/4B/R2R R 0,0,0 30 -") else {
             panic!("not loosening");
         };
-        // Nobody can be jumped over. On (0,2) Blue's man at (0,1) could jump over the guard, so it does not go there.
+        // Nobody can be jumped over. On (0,2) Blue's man at (0,1) could jump over the guard, so it
+        // does not go there.
         assert_eq!(
             texts(&moves),
             "-3,0>-2,-1 -3,0>-2,0 -3,0>-3,1 -3,3>-2,2 -3,3>-2,3 -3,3>-3,2 0,-3>-1,-2 0,3>-1,3"

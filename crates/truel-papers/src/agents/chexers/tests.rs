@@ -72,8 +72,8 @@ fn textbook_maxn(game: &Seen, depth: u32) -> (Option<Move>, BySeat<f32, 3>) {
     (Some(mv), value)
 }
 
-/// The report's negamax: values are turned wherever the root follows or is to move. The pass of a seat that is out costs no
-/// depth.
+/// The report's negamax: values are turned wherever the root follows or is to move. The pass of a
+/// seat that is out costs no depth.
 fn textbook_negamax(game: &Seen, root: Seat, depth: u32, mut alpha: f32, beta: f32) -> f32 {
     let (turn, next) = (game.inner().turn(), game.inner().turn().next(3));
     let seen = |value: f32| if turn == root { value } else { -value };
@@ -275,7 +275,8 @@ fn mozi_plays(text: &str) -> Choice<Chexers> {
     mozi(Fold::Two).search(&game, game.turn(), &Limits::default())
 }
 
-/// Both points are two steps along the rim from a man; the same for every seat, by turning the board.
+/// Both points are two steps along the rim from a man; the same for every seat, by turning the
+/// board.
 #[test]
 fn mozi_takes_the_upstream_point_first_then_the_other() {
     let cases = [
@@ -344,8 +345,8 @@ fn moves_into_positions_already_met_are_dropped_at_the_root() {
 
 #[test]
 fn with_one_seat_left_the_repaired_take_the_shortest_way() {
-    // The nearest three men are 0, 2 and 3 steps away, and jumps help: 0 + 1 + 2 moves and three exits, between which both
-    // others pass.
+    // The nearest three men are 0, 2 and 3 steps away, and jumps help: 0 + 1 + 2 moves and three
+    // exits, between which both others pass.
     let game = position("4/4R/3R2/R2R3/R5/R4/4 R 1,2,3 90 -");
     let choice = mozi(Fold::All).search(&game, RED, &Limits::default());
     assert!(choice.is_proven);

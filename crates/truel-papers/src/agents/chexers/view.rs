@@ -1,4 +1,5 @@
-//! How the report's searches look at chexers: which equation for whom, and which moves they leave out.
+//! How the report's searches look at chexers: which equation for whom, and which moves they leave
+//! out.
 
 use truel_core::{Bounds, BySeat, Game, Rng, Seat};
 use truel_games::Chexers;
@@ -27,7 +28,8 @@ pub(crate) struct View {
 pub(crate) enum Replies {
     /// All.
     All,
-    /// One: any jump over one of ours, else any over somebody else's, else any move. The report's "direct pruning".
+    /// One: any jump over one of ours, else any over somebody else's, else any move. The report's
+    /// "direct pruning".
     Direct {
         /// Where chance starts; the position's key is mixed in.
         seed: u64,
@@ -39,7 +41,8 @@ pub(crate) enum Replies {
 pub(crate) enum Men {
     /// All.
     All,
-    /// Those without a post, if they have a move; the others only stand in the way. The report's "piece reduction".
+    /// Those without a post, if they have a move; the others only stand in the way. The report's
+    /// "piece reduction".
     Extra,
 }
 
@@ -96,7 +99,8 @@ impl Lens<Chexers> for View {
         equation(game, seat, &self.features)
     }
 
-    /// A win is better than anything and a loss worse; a draw is what the board looks like. The report is silent.
+    /// A win is better than anything and a loss worse; a draw is what the board looks like. The
+    /// report is silent.
     fn end(&self, game: &Chexers, payoffs: BySeat<f32, 3>) -> BySeat<f32, 3> {
         BySeat::from_fn(|seat| match payoffs[seat] {
             1.0 => Self::BOUNDS.high,

@@ -1,4 +1,5 @@
-//! `logical`: the cell with the largest potential, a swap that suits the diagonals, and no move that loses at once.
+//! `logical`: the cell with the largest potential, a swap that suits the diagonals, and no move
+//! that loses at once.
 
 use std::cmp::Reverse;
 
@@ -153,8 +154,9 @@ fn is_suicide(game: &PentagoSwap, seat: Seat, mv: Placement) -> bool {
     }
 }
 
-/// How many own pieces stand on diagonals that point to the middle of the board: falling ones in the top left and bottom
-/// right quadrants, rising ones in the others. A diagonal is two own pieces or three without an enemy.
+/// How many own pieces stand on diagonals that point to the middle of the board: falling ones in
+/// the top left and bottom right quadrants, rising ones in the others. A diagonal is two own pieces
+/// or three without an enemy.
 fn diagonals(game: &PentagoSwap, seat: Seat) -> u32 {
     let (own, enemy) = (game.bits(seat), game.bits(seat.next(2)));
     let places = [FALLING, RISING, RISING, FALLING].into_iter().enumerate();
@@ -241,7 +243,8 @@ mod tests {
         }
     }
 
-    /// Black's three in a row promise White's enemy 5 and more, White's own pieces 4: only who looks at both sees it.
+    /// Black's three in a row promise White's enemy 5 and more, White's own pieces 4: only who
+    /// looks at both sees it.
     #[test]
     fn both_perspectives_see_the_enemy_s_line() {
         let game = read("bbb3/6/6/6/4w1/w4w w");
@@ -262,7 +265,8 @@ mod tests {
 
     #[test]
     fn swaps_bring_diagonals_where_they_belong() {
-        // A falling pair in the top right quadrant, where it points past the middle: c3 d4 is the long diagonal.
+        // A falling pair in the top right quadrant, where it points past the middle: c3 d4 is the
+        // long diagonal.
         let game = read("3w2/6/6/6/6/b5 w");
         let e2 = Cell::at(1, 4);
         for seed in 0..10 {

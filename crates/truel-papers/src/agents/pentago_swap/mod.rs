@@ -1,4 +1,5 @@
-//! The agents of the pentago-swap report: `logical`, which it submitted, and two that it left behind.
+//! The agents of the pentago-swap report: `logical`, which it submitted, and two that it left
+//! behind.
 
 mod logical;
 mod mcts;
@@ -26,7 +27,8 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "logical",
         plain: "Puts its stone where most lines can still be made, and avoids moves that lose at once.",
-        about: "the cell with the largest potential for either seat, a swap that suits own diagonals, no move that loses at \
+        about: "the cell with the largest potential for either seat, a swap that suits own diagonals, no move that \
+                loses at \
                 once; increments on the whole board, the order of cells and what is a diagonal are readings",
         source: SOURCE,
         needs: Needs::Game("pentago-swap"),
@@ -36,7 +38,8 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "report-mcts",
         plain: "Plays quick random matches in its head and takes what did best.",
-        about: "quadrant centres first, a win in one, else UCB1 with random rollouts; constant, answer and time are readings",
+        about: "quadrant centres first, a win in one, else UCB1 with random rollouts; constant, answer and time are \
+                readings",
         source: SOURCE,
         needs: Needs::Game("pentago-swap"),
         groups: &[MCTS],
@@ -54,7 +57,8 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "repaired-logical",
         plain: "Puts its stone where most lines can still be made, and picks its swaps with more care.",
-        about: "logical with the report's improvements: equal cells by both perspectives and then at random, swaps by what \
+        about: "logical with the report's improvements: equal cells by both perspectives and then at random, swaps by \
+                what \
                 they leave, tuned biases",
         source: SOURCE,
         needs: Needs::Game("pentago-swap"),
@@ -110,8 +114,9 @@ const fn logical_params(ties: &'static str, swaps: &'static str, biases: [&'stat
 }
 
 const LOGICAL: &[Param] = &logical_params("first", "diagonals", ["5", "1", "1", "0"]);
-/// The biases are what `truel tune pentago-swap repaired-logical --param line=3..9:0.3 --param middle=0..4:0.2 --param
-/// small=0..4:0.2 --param vertical=0..2:0.1 -n 3000` found, from those of `logical`.
+/// The biases are what `truel tune pentago-swap repaired-logical --param line=3..9:0.3 --param
+/// middle=0..4:0.2 --param small=0..4:0.2 --param vertical=0..2:0.1 -n 3000` found, from those of
+/// `logical`.
 const REPAIRED: &[Param] = &logical_params("sum", "lines", ["4.2", "1.5", "0.8", "0.2"]);
 
 const MCTS: &[Param] = &[
@@ -217,7 +222,8 @@ mod tests {
         assert_eq!(table.reason(), Some("five"));
     }
 
-    /// Two plies: a win is worth more than any line, and the line that the other can still lengthen is counted.
+    /// Two plies: a win is worth more than any line, and the line that the other can still lengthen
+    /// is counted.
     #[test]
     fn minimax_adds_the_result_to_the_longest_lines() {
         let win = thought("report-minimax", read("wwww2/bb4/bb4/6/6/6 w"));

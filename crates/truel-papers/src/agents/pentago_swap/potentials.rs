@@ -1,6 +1,8 @@
-//! The potentials of `logical`: what an empty cell promises to one seat, quadrant by quadrant and over the whole board.
+//! The potentials of `logical`: what an empty cell promises to one seat, quadrant by quadrant and
+//! over the whole board.
 //!
-//! Quadrants are looked at as nine local cells, row by row: corners 0 2 6 8, edge middles 1 3 5 7, centre 4.
+//! Quadrants are looked at as nine local cells, row by row: corners 0 2 6 8, edge middles 1 3 5 7,
+//! centre 4.
 
 /// A value for each cell, by [`Cell::index`](truel_games::pentago_swap::Cell::index).
 pub(super) type Matrix = [f32; 36];
@@ -57,7 +59,8 @@ impl Block {
         line.iter().map(|cell| u32::from(Self::has(bits, *cell))).sum()
     }
 
-    /// What a line of three through an empty cell promises: the pieces that may still stand on it, and those that do.
+    /// What a line of three through an empty cell promises: the pieces that may still stand on it,
+    /// and those that do.
     fn line(self, line: Line) -> f32 {
         let (own, enemies) = (Self::count(self.own, &line), Self::count(self.enemy, &line));
         let reach = match enemies {
@@ -155,7 +158,8 @@ impl View {
         })
     }
 
-    /// The potentials of one perspective: superposed, and raised where another quadrant has a full line.
+    /// The potentials of one perspective: superposed, and raised where another quadrant has a full
+    /// line.
     pub(super) fn potentials(self, superpose: Superpose, biases: Biases) -> Matrix {
         let mut matrix = self.superposed(superpose, biases);
         let lines = ROWS.into_iter().chain(COLUMNS).chain([FALLING, RISING]);
@@ -174,7 +178,8 @@ impl View {
         (0..4).any(|other| other != quadrant && is_full(other))
     }
 
-    /// The same line of the other quadrants, unless an enemy in its middle lets no two of it join the three.
+    /// The same line of the other quadrants, unless an enemy in its middle lets no two of it join
+    /// the three.
     fn raise_line(self, line: Line, biases: Biases, matrix: &mut Matrix) {
         for quadrant in (0..4).filter(|quadrant| self.is_full_elsewhere(&line, *quadrant)) {
             let block = self.block(quadrant);
@@ -298,7 +303,8 @@ mod tests {
         );
     }
 
-    /// The table of a line of three: the first row of the top left quadrant with own and enemy pieces, and what a cell gets.
+    /// The table of a line of three: the first row of the top left quadrant with own and enemy
+    /// pieces, and what a cell gets.
     #[test]
     fn a_line_promises_what_may_stand_on_it_and_what_does() {
         let cases = [
@@ -324,7 +330,8 @@ mod tests {
         }
     }
 
-    /// Three in the left column of the top left quadrant raise the left columns of the others, their middles most.
+    /// Three in the left column of the top left quadrant raise the left columns of the others,
+    /// their middles most.
     #[test]
     fn a_full_line_raises_the_same_line_of_the_other_quadrants() {
         let seen = view("w5/w5/w2w2/3b2/6/bb4 b", 0);
@@ -342,7 +349,8 @@ mod tests {
 
     #[test]
     fn a_full_small_diagonal_raises_its_twin() {
-        // Top and right of the top left quadrant; the right one of the bottom right quadrant is held.
+        // Top and right of the top left quadrant; the right one of the bottom right quadrant is
+        // held.
         let matrix = view("1w4/2w3/6/6/5w/bb4 b", 0).potentials(Superpose::Maximum, READING);
         assert_eq!(matrix[Cell::at(3, 4).index()], 6.0);
         assert_eq!(matrix[Cell::at(5, 4).index()], 3.0, "another small diagonal");

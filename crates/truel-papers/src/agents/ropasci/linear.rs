@@ -20,9 +20,11 @@ pub struct Features {
     pub thrown: f32,
     /// Throws left.
     pub unthrown: f32,
-    /// Own tokens of a symbol over enemy tokens that defeat it; reading: summed over the symbols, denominators at least 1.
+    /// Own tokens of a symbol over enemy tokens that defeat it; reading: summed over the symbols,
+    /// denominators at least 1.
     pub dominance: f32,
-    /// The mean distance from the seat's central token; reading: the one with the least total distance.
+    /// The mean distance from the seat's central token; reading: the one with the least total
+    /// distance.
     pub spread: f32,
     /// The least distance from a token to one it defeats; reading: 9 when there is none.
     pub least_distance: f32,
@@ -82,8 +84,8 @@ fn nearest(from: HexSet, to: HexSet) -> Option<u8> {
 
 /// The evaluation, `U = w0 + w1 tokens + ...`, for a win of 1, a tie of 0 and a loss of -1.
 ///
-/// The report has no weights: its author could not compute true values to fit them to. The defaults are ours, fitted to the
-/// results of matches (`examples/fit_ropasci.rs`).
+/// The report has no weights: its author could not compute true values to fit them to. The defaults
+/// are ours, fitted to the results of matches (`examples/fit_ropasci.rs`).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Linear {
     /// `w0` to `w6`.
@@ -99,7 +101,8 @@ impl Default for Linear {
 }
 
 impl Linear {
-    /// What the position is worth to Upper, from -1 to 1; not beyond what invincible tokens leave open.
+    /// What the position is worth to Upper, from -1 to 1; not beyond what invincible tokens leave
+    /// open.
     pub fn utility(&self, game: &RoPaSci) -> f32 {
         let features = Features::of(game);
         let [w0, w1, w2, w3, w4, w5, w6] = self.weights;
@@ -157,13 +160,15 @@ mod tests {
         text.parse().expect("a position")
     }
 
-    /// Upper: rocks on 4,-4 and 4,-2, scissors on 2,-2. Lower: a paper on 2,0 and a scissors on -4,4.
+    /// Upper: rocks on 4,-4 and 4,-2, scissors on 2,-2. Lower: a paper on 2,0 and a scissors on
+    /// -4,4.
     #[test]
     fn six_features_by_hand() {
         let game = position("R1R2/6/2S1p2/8/9/8/7/6/4s 3,4 8 -");
         let features = Features::of(&game);
         assert_eq!((features.thrown, features.unthrown, features.tokens), (1.0, 1.0, 2.0));
-        // Upper: two rocks over one paper, one scissors over no rock. Lower: a paper over one scissors, scissors over two rocks.
+        // Upper: two rocks over one paper, one scissors over no rock. Lower: a paper over one
+        // scissors, scissors over two rocks.
         assert_eq!(features.dominance, (2.0 + 1.0) - (1.0 + 0.5));
         // Upper's central token is 4,-2: the others are 2 away. Lower's two tokens are 6 apart.
         assert!((features.spread - (4.0 / 3.0 - 6.0 / 2.0)).abs() < 1e-6);
@@ -181,7 +186,8 @@ mod tests {
     fn an_invincible_token_closes_half_of_the_scale() {
         let open = position("R4/6/7/8/9/8/7/6/s4 1,1 4 -");
         assert_eq!(open_utilities(&open), Bounds { low: -1.0, high: 1.0 });
-        // Lower has no throws left and no paper; Upper has throws left, so nothing of Lower's is invincible.
+        // Lower has no throws left and no paper; Upper has throws left, so nothing of Lower's is
+        // invincible.
         let upper = position("R4/6/7/8/9/8/7/6/s3s 8,9 20 -");
         assert_eq!(open_utilities(&upper), Bounds { low: 0.0, high: 1.0 });
         let lower = position("S3S/6/7/8/9/8/7/6/r4 9,8 20 -");

@@ -1,6 +1,8 @@
-//! The agents of the ropasci report (COMP30024 2021), which values a win at 1, a tie at 0 and a loss at -1.
+//! The agents of the ropasci report (COMP30024 2021), which values a win at 1, a tie at 0 and a
+//! loss at -1.
 //!
-//! Payoffs are 1, ½ and 0, so its scale is theirs stretched by two: nothing but exploration constants has to be told so.
+//! Payoffs are 1, ½ and 0, so its scale is theirs stretched by two: nothing but exploration
+//! constants has to be told so.
 
 pub mod linear;
 pub mod pruning;
@@ -141,7 +143,8 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "repaired-duct",
         plain: "Practises in its head and mixes its moves, so that it is hard to guess.",
-        about: "regret matching instead of UCB for mixed strategies, lists that keep some moves no rule speaks for, short \
+        about: "regret matching instead of UCB for mixed strategies, lists that keep some moves no rule speaks for, \
+                short \
                 greedy rollouts with the evaluation behind them for more simulations",
         source: "COMP30024 2021 report, the weaknesses its author names",
         needs: Needs::Game("ropasci"),
@@ -233,8 +236,8 @@ mod tests {
         agent.think(&*table, seat, &Conditions::default(), Watch::Live(&mut |_| {}))
     }
 
-    /// Upper's rock stands between two scissors, of which only one can flee. Far away Upper's scissors hunt two papers. Lower
-    /// has a throw left, so that nothing is invincible.
+    /// Upper's rock stands between two scissors, of which only one can flee. Far away Upper's
+    /// scissors hunt two papers. Lower has a throw left, so that nothing is invincible.
     const FORK: &str = "5/6/7/4s3/4R4/3s4/7/6/S2pp 9,8 40 -";
 
     #[test]

@@ -13,11 +13,12 @@ const fn prey_of(symbol: Symbol) -> Symbol {
     symbol.defeated_by().defeated_by()
 }
 
-/// By rules, in this order until the list is full: captures by slide or swing, captures by throw while few tokens have been
-/// thrown, moves towards a token that the moving one defeats, escapes.
+/// By rules, in this order until the list is full: captures by slide or swing, captures by throw
+/// while few tokens have been thrown, moves towards a token that the moving one defeats, escapes.
 ///
-/// Readings: the size and what is few are parameters; a list that does not fit is cut at random; moves towards shorten the distance
-/// to the nearest such token; an escape ends next to nothing that defeats the token; when all four lists are empty, any legal move.
+/// Readings: the size and what is few are parameters; a list that does not fit is cut at random;
+/// moves towards shorten the distance to the nearest such token; an escape ends next to nothing
+/// that defeats the token; when all four lists are empty, any legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
     /// Moves to keep.
@@ -39,7 +40,8 @@ enum Class {
     Idle,
 }
 
-/// What the rules look at: the other seat's tokens by symbol, and the same with the hexes next to them.
+/// What the rules look at: the other seat's tokens by symbol, and the same with the hexes next to
+/// them.
 struct Sight {
     other: [HexSet; 3],
     near: [HexSet; 3],
@@ -85,7 +87,8 @@ impl Sight {
     }
 }
 
-/// More than a seat can have of slides, swings and throws onto enemy tokens: nine tokens go 18 ways each.
+/// More than a seat can have of slides, swings and throws onto enemy tokens: nine tokens go 18 ways
+/// each.
 const MOST: usize = 9 * 18 + 9;
 
 impl Rules {
@@ -149,8 +152,8 @@ impl Prune<RoPaSci> for Rules {
     }
 }
 
-/// By rules, but not wholly: some moves stay for which no rule speaks, so that positions unlike those the rules were made for can be
-/// played, and the other seat is not held to the rules either.
+/// By rules, but not wholly: some moves stay for which no rule speaks, so that positions unlike
+/// those the rules were made for can be played, and the other seat is not held to the rules either.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Widened {
     /// The moves that come first.
@@ -184,8 +187,8 @@ impl Prune<RoPaSci> for Widened {
 
 /// By evaluation: the moves whose children look best.
 ///
-/// Reading: what a move promises is the mean of the evaluation over a sample of the other seat's moves, the same sample for all
-/// moves.
+/// Reading: what a move promises is the mean of the evaluation over a sample of the other seat's
+/// moves, the same sample for all moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ByEvaluation {
     /// Moves to keep.
@@ -274,18 +277,21 @@ mod tests {
         moves.iter().map(Move::to_string).collect()
     }
 
-    /// Upper's rock on 2,0 stands next to scissors on 1,0 and to a paper on 2,1; another scissors stands on 4,0.
+    /// Upper's rock on 2,0 stands next to scissors on 1,0 and to a paper on 2,1; another scissors
+    /// stands on 4,0.
     const CONTACT: &str = "4s/6/4Rp1/4s3/9/8/7/6/5 2,4 9 -";
 
     #[test]
     fn the_lists_are_taken_in_the_order_of_the_report() {
         let list = pruned(&rules(100), CONTACT);
         assert_eq!(list[0], "2,0>1,0", "a slide that captures");
-        // Throws reach rows 4 to 2 after two throws: the scissors on 4,0 and the paper on 2,1, not the scissors on 1,0.
+        // Throws reach rows 4 to 2 after two throws: the scissors on 4,0 and the paper on 2,1, not
+        // the scissors on 1,0.
         let mut throws = list[1..3].to_vec();
         throws.sort();
         assert_eq!(throws, ["r@4,0", "s@2,1"]);
-        // Nothing is nearer to scissors than next to one, so the other hexes away from the paper are escapes.
+        // Nothing is nearer to scissors than next to one, so the other hexes away from the paper
+        // are escapes.
         let mut escapes = list[3..].to_vec();
         escapes.sort();
         assert_eq!(escapes, ["2,0>2,-1", "2,0>3,-1"]);
@@ -340,7 +346,8 @@ mod tests {
             },
             seed: 1,
         };
-        // By tokens alone the three captures are the best moves, unless the sample moves what they capture.
+        // By tokens alone the three captures are the best moves, unless the sample moves what they
+        // capture.
         let mut list = pruned(&prune, CONTACT);
         list.sort();
         assert_eq!(list, ["2,0>1,0", "r@4,0", "s@2,1"]);

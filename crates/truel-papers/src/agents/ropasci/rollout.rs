@@ -31,7 +31,8 @@ impl Rollout<RoPaSci> for Playing {
     }
 }
 
-/// Heavy rollouts that end after a few turns with the evaluation, for more simulations in the same time.
+/// Heavy rollouts that end after a few turns with the evaluation, for more simulations in the same
+/// time.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Shortened {
     /// How both seats move.

@@ -1,4 +1,5 @@
-//! What the report says about rollouts, branching and dominance, measured (digest, claims R3, R4 and R5).
+//! What the report says about rollouts, branching and dominance, measured (digest, claims R3, R4
+//! and R5).
 
 use truel_core::{BySeat, Game, Phase, Rng, Seat, random_joint};
 use truel_games::RoPaSci;
@@ -130,8 +131,8 @@ pub struct Dominance {
     pub invincible: u32,
 }
 
-/// Searches positions of heavy rollouts to depth 2 with lists of `size` moves by rules, with and without dominance (claim R4).
-/// One position is taken every ten turns.
+/// Searches positions of heavy rollouts to depth 2 with lists of `size` moves by rules, with and
+/// without dominance (claim R4). One position is taken every ten turns.
 pub fn dominance(size: usize, count: u32, seed: u64) -> Dominance {
     let rules = Rules { size, few: 4, seed };
     let (mut rng, mut scratch, mut found) = (Rng::new(seed), Vec::new(), Dominance::default());

@@ -12,8 +12,8 @@ fn score(game: &ThreeChess, seat: Seat) -> f32 {
     f32::from(game.score(seat))
 }
 
-/// Twice one's own score less those of the others. There is no term for winning: taking a king is worth 120, losing one's
-/// own -120, and a match between the others decides nothing.
+/// Twice one's own score less those of the others. There is no term for winning: taking a king is
+/// worth 120, losing one's own -120, and a match between the others decides nothing.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct TwiceOwn;
 

@@ -63,7 +63,8 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         &[MCTS],
         report_mcts,
         "Plays short random matches in its head and takes what did best.",
-        "UCB1 on its own raw score, rollouts of ten random plies; that all seats want that score and that the best mean is \
+        "UCB1 on its own raw score, rollouts of ten random plies; that all seats want that score and that the best \
+         mean is \
          played are readings",
     ),
     agent(
@@ -78,14 +79,16 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         &[REPAIRED_PARANOID],
         repaired_paranoid,
         "Looks five moves ahead, follows captures to their end, and trusts nobody.",
-        "the report's evaluation to the right depth: takes moves back, a table, move ordering, captures followed to their end",
+        "the report's evaluation to the right depth: takes moves back, a table, move ordering, captures followed to \
+         their end",
     ),
     agent(
         "repaired-mcts",
         &[SIMULATIONS, REPAIRED_MCTS],
         repaired_mcts,
         "Plays quick matches in its head that prefer captures, and takes what did best.",
-        "rollouts that prefer captures, to the end or a better evaluation, and the win ratio backed up, each seat for itself",
+        "rollouts that prefer captures, to the end or a better evaluation, and the win ratio backed up, each seat for \
+         itself",
     ),
 ];
 
@@ -253,7 +256,8 @@ mod tests {
         assert!(moves("report-greedy").len() > 10, "any of twenty");
     }
 
-    /// Twice 79 less 79 and 79 is 0; taking a king is worth 120, losing one's own as much, the others' affair nothing.
+    /// Twice 79 less 79 and 79 is 0; taking a king is worth 120, losing one's own as much, the
+    /// others' affair nothing.
     #[test]
     fn paranoid_counts_twice_its_own_score_less_the_others() {
         assert_eq!(TwiceOwn.judge_for(&ThreeChess::default(), Seat::new(0)), 0.0);

@@ -23,12 +23,14 @@ pub(super) fn paper() -> Paper {
     };
     Paper {
         game: "avalam",
-        about: "Polytechnique INF8215 2022: ranked alpha-beta, Fischer, against tree search. The contest's clock was 15 minutes a \
+        about: "Polytechnique INF8215 2022: ranked alpha-beta, Fischer, against tree search. The contest's clock was \
+                15 minutes a \
                 match; Fischer is bounded by depth and takes what it needs, tree search gets half a minute.",
         claims: vec![
             claim(
                 "A1",
-                "Fischer beats its author's tree search: 8:7, 8:6, 7:5 and 8:7 towers in the last four matches, not losing with \
+                "Fischer beats its author's tree search: 8:7, 8:6, 7:5 and 8:7 towers in the last four matches, not \
+                 losing with \
                  Red and mostly winning with Yellow (A2)",
             )
             .by(duel(line("fischer").said_won(1.0), line("fischer-mcts").said_won(0.0))
@@ -36,27 +38,47 @@ pub(super) fn paper() -> Paper {
                 .time("4s/game", "30s/game")
                 .expect(Above(0, 1)))
             .counting(towers),
-            claim("A3", "each change of the tree search helped: against itself without one of them")
-                .by(without("fischer-mcts:sims=1000,explore=constant"))
-                .by(without("fischer-mcts:sims=1000,scores=normalised"))
-                .by(without("fischer-mcts:sims=1000,expand=plain"))
-                .by(without("fischer-mcts:sims=1000,expand=bare"))
-                .by(without("fischer-mcts:sims=1000,rollout=uniform"))
-                .by(without("fischer-mcts:sims=1000,reuse=off")),
-            claim("A4", "the group term gains games")
-                .by(duel(line("fischer"), line("fischer:groups=off")).matches(2, 20).opening(4).expect(Above(0, 1))),
+            claim(
+                "A3",
+                "each change of the tree search helped: against itself without one of them",
+            )
+            .by(without("fischer-mcts:sims=1000,explore=constant"))
+            .by(without("fischer-mcts:sims=1000,scores=normalised"))
+            .by(without("fischer-mcts:sims=1000,expand=plain"))
+            .by(without("fischer-mcts:sims=1000,expand=bare"))
+            .by(without("fischer-mcts:sims=1000,rollout=uniform"))
+            .by(without("fischer-mcts:sims=1000,reuse=off")),
+            claim("A4", "the group term gains games").by(duel(line("fischer"), line("fischer:groups=off"))
+                .matches(2, 20)
+                .opening(4)
+                .expect(Above(0, 1))),
             claim("A5", "alpha-beta matters more the deeper").counting(pruning),
-            claim("A7", "repaired: a table, all moves and whole endgames at 100 ms a move against Fischer on its schedule")
-                .by(duel(line("repaired-fischer:time=100ms"), line("fischer")).matches(2, 20).opening(4).expect(Above(0, 1))),
-            claim("A8", "champion at 100 ms a move takes 95 % of the points from Fischer on its schedule")
-                .by(duel(line("champion:time=100ms"), line("fischer"))
-                    .matches(2, 60)
-                    .balanced(4)
-                    .expect(Reaches(0, Points, 0.95)))
-                .by(duel(line("champion:time=100ms"), line("fischer")).matches(2, 40).opening(4)),
-            beats_chance("A9", duel(line("champion:time=100ms"), line("random"))
+            claim(
+                "A7",
+                "repaired: a table, all moves and whole endgames at 100 ms a move against Fischer on its \
+                         schedule",
+            )
+            .by(duel(line("repaired-fischer:time=100ms"), line("fischer"))
+                .matches(2, 20)
+                .opening(4)
+                .expect(Above(0, 1))),
+            claim(
+                "A8",
+                "champion at 100 ms a move takes 95 % of the points from Fischer on its schedule",
+            )
+            .by(duel(line("champion:time=100ms"), line("fischer"))
+                .matches(2, 60)
+                .balanced(4)
+                .expect(Reaches(0, Points, 0.95)))
+            .by(duel(line("champion:time=100ms"), line("fischer"))
+                .matches(2, 40)
+                .opening(4)),
+            beats_chance(
+                "A9",
+                duel(line("champion:time=100ms"), line("random"))
                     .matches(2, 100)
-                    .opening(4)),
+                    .opening(4),
+            ),
         ],
     }
 }

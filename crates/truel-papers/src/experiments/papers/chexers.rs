@@ -16,7 +16,8 @@ pub(super) fn paper() -> Paper {
     let mozi_against = |others| alone(line("mozi"), line(others)).matches(6, 99).opening(6);
     Paper {
         game: "chexers",
-        about: "Melbourne COMP30024 2019: which search for three seats, and an agent built to hold the exits. The report has \
+        about: "Melbourne COMP30024 2019: which search for three seats, and an agent built to hold the exits. The \
+                report has \
                 no tables; the clock of its contest was 60 s of processor time a match.",
         claims: vec![
             claim(
@@ -125,8 +126,8 @@ pub(super) fn paper() -> Paper {
     }
 }
 
-/// What shallow pruning leaves of max^n to depth 4. That evaluating one seat at a time is faster is left out: it is how
-/// max^n works here.
+/// What shallow pruning leaves of max^n to depth 4. That evaluating one seat at a time is faster is
+/// left out: it is how max^n works here.
 fn pruning(size: Size) -> Vec<Fact> {
     let positions: Vec<Chexers> = (0..size.of([5, 40])).map(opened).collect();
     let visited = |pruning: Pruning| -> u64 {

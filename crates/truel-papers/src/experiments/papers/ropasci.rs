@@ -14,7 +14,8 @@ pub(super) fn paper() -> Paper {
     let two = |a, b| duel(line(a), line(b)).opening(2);
     Paper {
         game: "ropasci",
-        about: "Melbourne COMP30024 2021: search where both seats move at once. The report has no figures; the clock of its \
+        about: "Melbourne COMP30024 2021: search where both seats move at once. The report has no figures; the clock \
+                of its \
                 contest was 60 s of processor time a match, on programs a thousand times slower.",
         claims: vec![
             claim("R1", "decoupled UCT wins more often than simultaneous-move alpha-beta").by(two(

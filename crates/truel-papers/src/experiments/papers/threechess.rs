@@ -5,8 +5,8 @@ use crate::experiments::claim::Expect::{Above, AtLeast, AtMost, Reaches};
 use crate::experiments::claim::Share::{Lost, Won};
 use crate::experiments::claim::{Paper, alone, claim, duel, each, line};
 
-/// The report's own five seconds a move would take days; its program cloned a board for every simulation and cannot have
-/// made more than a few thousand of them in that time.
+/// The report's own five seconds a move would take days; its program cloned a board for every
+/// simulation and cannot have made more than a few thousand of them in that time.
 const MCTS: &str = "report-mcts:sims=3000";
 
 pub(super) fn paper() -> Paper {
@@ -14,7 +14,8 @@ pub(super) fn paper() -> Paper {
     let deeper = |agent| alone(line(agent), line("report-greedy")).matches(3, 60).opening(6);
     Paper {
         game: "threechess",
-        about: "UWA CITS3001 2020: should an agent maximise the present score, or look ahead? The yardstick is two copies \
+        about: "UWA CITS3001 2020: should an agent maximise the present score, or look ahead? The yardstick is two \
+                copies \
                 of the referee's sample agent, `report-random`; a uniform one, `random`, stands beside it.",
         claims: vec![
             claim("T1", "tree search wins 60 of 100 matches against two random agents")
@@ -49,7 +50,8 @@ pub(super) fn paper() -> Paper {
                     .expect(Reaches(0, Won, 0.95))),
             claim(
                 "T4",
-                "of the three, greedy wins 65 of 100 matches, paranoid 35, tree search none; greedy never loses its king (T6), \
+                "of the three, greedy wins 65 of 100 matches, paranoid 35, tree search none; greedy never loses its \
+                 king (T6), \
                  paranoid seldom (T7)",
             )
             .by(each([
@@ -75,20 +77,24 @@ pub(super) fn paper() -> Paper {
                 .by(deeper("report-paranoid:depth=3"))
                 .by(deeper("report-paranoid:depth=4"))
                 .by(duel(line("report-paranoid:depth=3"), line("report-paranoid:depth=1"))
-                    .matches(6, 60).opening(6)
+                    .matches(6, 60)
+                    .opening(6)
                     .expect(Above(0, 1))),
             claim(
                 "T9",
                 "repaired: each agent with its author's improvements against two without them",
             )
             .by(alone(line("repaired-greedy"), line("report-greedy"))
-                .matches(6, 120).opening(6)
+                .matches(6, 120)
+                .opening(6)
                 .expect(Above(0, 1)))
             .by(alone(line("repaired-paranoid:time=100ms"), line("report-paranoid"))
-                .matches(3, 60).opening(6)
+                .matches(3, 60)
+                .opening(6)
                 .expect(Above(0, 1)))
             .by(alone(line("repaired-mcts:time=100ms"), line(MCTS))
-                .matches(3, 60).opening(6)
+                .matches(3, 60)
+                .opening(6)
                 .expect(Above(0, 1))),
             claim(
                 "T10",
@@ -110,9 +116,12 @@ pub(super) fn paper() -> Paper {
                 .matches(3, 99)
                 .opening(6)
                 .expect(Reaches(0, Won, 0.8))),
-            beats_chance("T12", alone(line("champion:time=100ms"), line("random"))
-                .matches(3, 99)
-                .opening(6)),
+            beats_chance(
+                "T12",
+                alone(line("champion:time=100ms"), line("random"))
+                    .matches(3, 99)
+                    .opening(6),
+            ),
         ],
     }
 }

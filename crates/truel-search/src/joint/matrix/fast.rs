@@ -26,7 +26,8 @@ pub struct Small {
     pub cols: [(usize, f64); 2],
 }
 
-/// Solves the game if it is small or becomes small; otherwise `scratch` holds what dominance has left.
+/// Solves the game if it is small or becomes small; otherwise `scratch` holds what dominance has
+/// left.
 pub fn solve(matrix: &Matrix, scratch: &mut Scratch) -> Option<Small> {
     if let Some(small) = saddle(matrix) {
         return Some(small);
@@ -51,7 +52,8 @@ fn pure(matrix: &Matrix, row: usize, col: usize) -> Small {
     }
 }
 
-/// A cell that is the least of its row and the greatest of its column. One row or one column always has one.
+/// A cell that is the least of its row and the greatest of its column. One row or one column always
+/// has one.
 fn saddle(matrix: &Matrix) -> Option<Small> {
     let least = |row: usize| {
         let cells = matrix.row(row).iter().copied().enumerate();
@@ -91,8 +93,8 @@ fn strike(matrix: &Matrix, Scratch { rows, cols }: &mut Scratch) -> bool {
     rows.len() + cols.len() < before
 }
 
-/// Removes each choice that another one still in the list is at least as good as. Of equals one stays, since the one that
-/// is compared is already gone when its twin is looked at.
+/// Removes each choice that another one still in the list is at least as good as. Of equals one
+/// stays, since the one that is compared is already gone when its twin is looked at.
 fn strike_from(list: &mut Vec<usize>, is_beaten: impl Fn(usize, usize) -> bool) {
     let mut place = 0;
     while place < list.len() {

@@ -1,5 +1,5 @@
-//! Matrix games as linear programs (Dantzig 1951), solved by the simplex of the crate `microlp`: the reference for
-//! [`simplex`](super::simplex), and the fallback where that one gives up.
+//! Matrix games as linear programs (Dantzig 1951), solved by the simplex of the crate `microlp`:
+//! the reference for [`simplex`](super::simplex), and the fallback where that one gives up.
 //!
 //! All cells are positive. Take weights `w` of columns against which no row earns more than 1. When
 //! `Σ w` is greatest, the game is worth `1 / Σ w`, and `w` scaled to 1 is the strategy. The origin
@@ -44,8 +44,9 @@ fn columns(matrix: &Matrix) -> Option<Vec<f64>> {
     (sum > 0.0).then(|| weights.iter().map(|weight| weight / sum).collect())
 }
 
-/// The most that a mixture earns among those with an excess of at least 0 over each floor; `None` where there is no such
-/// mixture. `gain(part)` is what a part of the mixture earns, `excess(part, floor)` how far it is above a floor.
+/// The most that a mixture earns among those with an excess of at least 0 over each floor; `None`
+/// where there is no such mixture. `gain(part)` is what a part of the mixture earns,
+/// `excess(part, floor)` how far it is above a floor.
 pub(crate) fn best_mixture(
     (parts, floors): (usize, usize),
     gain: impl Fn(usize) -> f64,

@@ -75,7 +75,8 @@ pub struct Scratch {
     now: Solution,
 }
 
-/// Plays rounds until the gap is small enough or the rounds are used up; writes the best averages on the way.
+/// Plays rounds until the gap is small enough or the rounds are used up; writes the best averages
+/// on the way.
 pub fn solve(matrix: &Matrix, config: &Config, scratch: &mut Scratch, best: &mut Solution) {
     let Scratch {
         rows,

@@ -1,15 +1,18 @@
 //! Matrix games: two seats choose at once, one number says what the first gets from the second.
 //!
-//! Von Neumann (1928): such a game has a value, which each side can secure by a mixed strategy. Several ways lead there, each
-//! checked against the others:
+//! Von Neumann (1928): such a game has a value, which each side can secure by a mixed strategy.
+//! Several ways lead there, each checked against the others:
 //!
 //! - [`fast`]: saddle points, iterated pure dominance and the closed form of 2 × 2;
 //! - [`simplex`]: the linear program of Dantzig (1951) on a tableau of our own, for what is left;
-//! - [`linear`]: the same program by a crate, the reference, and the fallback where rounding defeats our own;
-//! - [`matching`]: regret matching, for matrices so large that a simplex would take too long, with a bound on its error.
+//! - [`linear`]: the same program by a crate, the reference, and the fallback where rounding
+//!   defeats our own;
+//! - [`matching`]: regret matching, for matrices so large that a simplex would take too long, with
+//!   a bound on its error.
 //!
-//! [`Solver`] picks the way and keeps the memory of all of them: only the crate allocates. Numbers are `f64` throughout, since errors add up over the plies of a search. Rows belong to the
-//! seat that maximises, columns to the one that minimises.
+//! [`Solver`] picks the way and keeps the memory of all of them: only the crate allocates. Numbers
+//! are `f64` throughout, since errors add up over the plies of a search. Rows belong to the seat
+//! that maximises, columns to the one that minimises.
 
 pub mod fast;
 pub mod linear;

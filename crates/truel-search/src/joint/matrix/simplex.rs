@@ -1,11 +1,15 @@
-//! The simplex of Dantzig (1951) on a dense tableau that is kept from one program to the next: no allocation once it has grown.
+//! The simplex of Dantzig (1951) on a dense tableau that is kept from one program to the next: no
+//! allocation once it has grown.
 //!
-//! It solves programs for which the origin is a corner to start from: the most of `gains · x` with `cells · x <= limits`,
-//! `x >= 0` and no limit below 0. Both programs of this crate are of that kind:
+//! It solves programs for which the origin is a corner to start from: the most of `gains · x` with
+//! `cells · x <= limits`, `x >= 0` and no limit below 0. Both programs of this crate are of that
+//! kind:
 //!
-//! - **a matrix game**: with all cells positive, weights on columns against which no row earns more than 1 are worth `1 / Σ w` when
-//!   `Σ w` is greatest. The weights scaled to 1 are the columns' strategy, and the prices of the limits the rows';
-//! - **the best mixture** under floors, the dominance test of simultaneous-move alpha-beta, by its dual.
+//! - **a matrix game**: with all cells positive, weights on columns against which no row earns more
+//!   than 1 are worth `1 / Σ w` when `Σ w` is greatest. The weights scaled to 1 are the columns'
+//!   strategy, and the prices of the limits the rows';
+//! - **the best mixture** under floors, the dominance test of simultaneous-move alpha-beta, by its
+//!   dual.
 //!
 //! The tableau is condensed: a pivot exchanges a row's variable with a column's in place. So a
 //! program of `m × n` takes `(m + 1) × (n + 1)` numbers, and a pivot as many multiplications. About
@@ -20,9 +24,11 @@ use super::{Matrix, Solution};
 pub struct Tableau {
     rows: usize,
     cols: usize,
-    /// Rows of `cols` cells with the limit behind them; in the last row the prices, and the objective in the corner.
+    /// Rows of `cols` cells with the limit behind them; in the last row the prices, and the
+    /// objective in the corner.
     cells: Vec<f64>,
-    /// Which variable stands for each row and each column: columns' own are `0..cols`, rows' slacks follow.
+    /// Which variable stands for each row and each column: columns' own are `0..cols`, rows' slacks
+    /// follow.
     basic: Vec<usize>,
     free: Vec<usize>,
 }
@@ -48,7 +54,8 @@ pub(super) struct GaveUp;
 const NOTHING: f64 = 1e-11;
 
 impl Tableau {
-    /// Solves a matrix game: writes both strategies, not yet measured against the matrix, and returns whether it could.
+    /// Solves a matrix game: writes both strategies, not yet measured against the matrix, and
+    /// returns whether it could.
     pub fn game(&mut self, matrix: &Matrix, found: &mut Solution) -> bool {
         let (low, high) = matrix.range();
         let scale = if high > low { 1.0 / (high - low) } else { 0.0 };
@@ -84,13 +91,15 @@ impl Tableau {
         true
     }
 
-    /// The most that a mixture earns among those with an excess of at least 0 over each floor: `gain(part)` is what a part of the
-    /// mixture earns, `excess(part, floor)` how far it is above a floor, `range` the size of such numbers. `Ok(None)` where no
-    /// mixture keeps the floors, or none of those earns `least`. `Err` when it gives up.
+    /// The most that a mixture earns among those with an excess of at least 0 over each floor:
+    /// `gain(part)` is what a part of the mixture earns, `excess(part, floor)` how far it is above
+    /// a floor, `range` the size of such numbers. `Ok(None)` where no mixture keeps the floors, or
+    /// none of those earns `least`. `Err` when it gives up.
     ///
-    /// The dual is solved: prices `y` on the floors, and the least `t` that is at least `gain + excess · y` for every part. The part
-    /// with the greatest gain gives the corner to start from: its `t` is its gain, without prices. From there `t` only
-    /// falls, towards the answer.
+    /// The dual is solved: prices `y` on the floors, and the least `t` that is at least
+    /// `gain + excess · y` for every part. The part with the greatest gain gives the corner to
+    /// start from: its `t` is its gain, without prices. From there `t` only falls, towards the
+    /// answer.
     pub(super) fn best_mixture(
         &mut self,
         (parts, floors): (usize, usize),
@@ -125,7 +134,8 @@ impl Tableau {
         }
     }
 
-    /// Writes a program; `row(i, line)` fills a line of `cols` cells and returns the row's limit, `gains` fills the last line.
+    /// Writes a program; `row(i, line)` fills a line of `cols` cells and returns the row's limit,
+    /// `gains` fills the last line.
     fn set(
         &mut self,
         (rows, cols): (usize, usize),
@@ -191,8 +201,8 @@ impl Tableau {
         best.0
     }
 
-    /// The row that limits the column first; of equals the one with the largest pivot, which rounds least, or the one with the
-    /// first variable.
+    /// The row that limits the column first; of equals the one with the largest pivot, which rounds
+    /// least, or the one with the first variable.
     fn leaving(&self, col: usize, first: bool) -> Option<usize> {
         let mut best: Option<(usize, f64)> = None;
         for row in 0..self.rows {

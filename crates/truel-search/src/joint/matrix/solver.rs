@@ -13,8 +13,9 @@ pub struct Solution {
     pub rows: Vec<f64>,
     /// The share of each column.
     pub cols: Vec<f64>,
-    /// How far the strategies are from optimal together: the best the row side can do against `cols`, less the worst that
-    /// `rows` can meet. The true value lies between the two, so `value` is off by at most this.
+    /// How far the strategies are from optimal together: the best the row side can do against
+    /// `cols`, less the worst that `rows` can meet. The true value lies between the two, so `value`
+    /// is off by at most this.
     pub gap: f64,
 }
 
@@ -28,7 +29,8 @@ impl Solution {
         self.cols.resize(cols, 0.0);
     }
 
-    /// Measures the strategies against the matrix: the value is the middle of what they prove. `sums` is working memory.
+    /// Measures the strategies against the matrix: the value is the middle of what they prove.
+    /// `sums` is working memory.
     pub fn measure(&mut self, matrix: &Matrix, sums: &mut Vec<f64>) {
         matrix.against_columns(&self.cols, sums);
         let high = sums.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -133,8 +135,8 @@ impl Solver {
         self.inner.gap <= ACCURACY * (high - low)
     }
 
-    /// The one way that allocates: the crate builds each program anew. No test has found a matrix that needs it, but rounding is
-    /// rounding.
+    /// The one way that allocates: the crate builds each program anew. No test has found a matrix
+    /// that needs it, but rounding is rounding.
     #[cold]
     fn solve_by_crate(&mut self) -> bool {
         let Some(solution) = linear::solve(&self.reduced) else {
@@ -144,9 +146,10 @@ impl Solver {
         true
     }
 
-    /// The most that a mixture earns among those with an excess of at least 0 over each floor; `None` where there is no such
-    /// mixture, or none that earns `least`. `gain(part)` is what a part of the mixture earns, `excess(part, floor)` how far it is
-    /// above a floor, `range` the size of such numbers.
+    /// The most that a mixture earns among those with an excess of at least 0 over each floor;
+    /// `None` where there is no such mixture, or none that earns `least`. `gain(part)` is what a
+    /// part of the mixture earns, `excess(part, floor)` how far it is above a floor, `range` the
+    /// size of such numbers.
     pub(crate) fn best_mixture(
         &mut self,
         size: (usize, usize),

@@ -103,7 +103,8 @@ fn saddle_points_and_dominance_need_no_mixture() {
     );
 }
 
-/// A random matrix: few different numbers make ties and dominance, many make none; a repeated row and column make it degenerate.
+/// A random matrix: few different numbers make ties and dominance, many make none; a repeated row
+/// and column make it degenerate.
 fn random_matrix(rng: &mut Rng, most: u32, numbers: u32) -> Matrix {
     let (rows, cols) = (1 + rng.below(most) as usize, 1 + rng.below(most) as usize);
     let is_degenerate = rng.below(3) == 0;

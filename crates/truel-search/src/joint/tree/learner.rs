@@ -6,24 +6,24 @@ use truel_core::Rng;
 
 /// A rule by which one seat chooses among its moves at a node and learns from what came of it.
 ///
-/// Each seat learns on its own (decoupled): what the others chose at the same instant shows only in the reward. Rewards lie
-/// in 0..1.
+/// Each seat learns on its own (decoupled): what the others chose at the same instant shows only in
+/// the reward. Rewards lie in 0..1.
 pub trait Learner: Clone + Debug + Send {
     /// What is kept of each move.
     type Arm: Copy + Default + Debug + Send;
 
-    /// Whether the first picks at a node are its moves one by one, from the first to the last. The tree shuffles them as they
-    /// come up, so that the order of the list does not matter.
+    /// Whether the first picks at a node are its moves one by one, from the first to the last. The
+    /// tree shuffles them as they come up, so that the order of the list does not matter.
     const TRIES_ALL: bool;
 
     /// Chooses a move at a node where so many choices were made before.
     fn pick(&self, arms: &mut [Self::Arm], picks: u32, rng: &mut Rng) -> Pick;
 
-    /// Learns what the chosen move brought. Returns an estimate of what the node is worth to the seat without the moves that
-    /// it chose only to explore.
+    /// Learns what the chosen move brought. Returns an estimate of what the node is worth to the
+    /// seat without the moves that it chose only to explore.
     ///
-    /// `weight` makes up for the exploration of the other seats: how likely their strategies alone were to choose as they
-    /// did, over how likely they were to with exploration.
+    /// `weight` makes up for the exploration of the other seats: how likely their strategies alone
+    /// were to choose as they did, over how likely they were to with exploration.
     fn learn(&self, arms: &mut [Self::Arm], pick: Pick, reward: f32, weight: f32) -> f32;
 
     /// What is known of a move.

@@ -2,15 +2,17 @@
 //!
 //! Every seat that acts at a node has a [`Learner`] of its own, which sees only its own choices and
 //! rewards. Their joint choice leads to the next node. See Lanctot, Lisý and Winands 2013, *Monte
-//! Carlo tree search in simultaneous move games with applications to Goofspiel*. Any number of seats
-//! may act, each for its own payoff, and the number may differ from node to node. Where one seat
-//! acts alone the same tree is UCT, so games of turns are searched as well. Nothing here needs a
-//! constant sum.
+//! Carlo tree search in simultaneous move games with applications to Goofspiel*. Any number of
+//! seats may act, each for its own payoff, and the number may differ from node to node. Where one
+//! seat acts alone the same tree is UCT, so games of turns are searched as well. Nothing here needs
+//! a constant sum.
 //!
-//! Cost: a simulation walks down a kept copy of the position, adds one leaf, and values it by a [`Rollout`]. Nodes live in a
-//! pool with a memory cap; when it is full the tree stops growing and goes on learning.
+//! Cost: a simulation walks down a kept copy of the position, adds one leaf, and values it by a
+//! [`Rollout`]. Nodes live in a pool with a memory cap; when it is full the tree stops growing and
+//! goes on learning.
 //!
-//! Invariant: strategies are averages over all simulations, which is what converges; the last strategy of a learner does not.
+//! Invariant: strategies are averages over all simulations, which is what converges; the last
+//! strategy of a learner does not.
 
 mod learner;
 mod pool;
@@ -33,15 +35,17 @@ pub use profile::Profile;
 /// What a node passes up to the one above.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Backup {
-    /// The result of the simulation, with moves that were chosen only to explore weighed out again (as in outcome sampling,
-    /// Lanctot, Waugh, Zinkevich and Bowling 2009, with means as baselines). So nodes above learn what the strategies below
-    /// are worth, and exploration can be as wide as deep nodes need. The same as [`Sample`](Backup::Sample) for learners that
-    /// do not explore by chance.
+    /// The result of the simulation, with moves that were chosen only to explore weighed out again
+    /// (as in outcome sampling, Lanctot, Waugh, Zinkevich and Bowling 2009, with means as
+    /// baselines). So nodes above learn what the strategies below are worth, and exploration can be
+    /// as wide as deep nodes need. The same as [`Sample`](Backup::Sample) for learners that do not
+    /// explore by chance.
     #[default]
     Corrected,
     /// The result of the simulation as it is.
     Sample,
-    /// The mean of all results at the node, for which convergence is proven (Lisý, Kovařík, Lanctot and Bošanský 2013).
+    /// The mean of all results at the node, for which convergence is proven (Lisý, Kovařík, Lanctot
+    /// and Bošanský 2013).
     Mean,
 }
 
@@ -51,8 +55,9 @@ pub enum Final {
     /// The averaged mixed strategy; a seat that acts alone plays its most visited move.
     #[default]
     Mixed,
-    /// The averaged mixed strategy without its small shares: moves with less than this part of the largest share, which are mostly
-    /// there because they were explored (thresholding: Ganzfried, Sandholm and Waugh 2012).
+    /// The averaged mixed strategy without its small shares: moves with less than this part of the
+    /// largest share, which are mostly there because they were explored (thresholding: Ganzfried,
+    /// Sandholm and Waugh 2012).
     Thresholded(f32),
     /// The most visited move.
     Pure,
@@ -107,7 +112,8 @@ impl<L: Default> Default for Config<L> {
     }
 }
 
-/// The search. Its tree is kept after a search, for [`profile`](JointTree::profile), until the next one.
+/// The search. Its tree is kept after a search, for [`profile`](JointTree::profile), until the next
+/// one.
 #[derive(Clone, Debug)]
 pub struct JointTree<G: Game, L: Learner, R = Uniform, P = Everything> {
     /// How it works.
@@ -146,7 +152,8 @@ fn weight_of_others(picks: &[Pick], place: usize) -> f32 {
     others.map(|(_, pick)| pick.weight()).product()
 }
 
-/// These values with another one for `seat`; where the sum is constant, the others share the difference.
+/// These values with another one for `seat`; where the sum is constant, the others share the
+/// difference.
 fn with_value<G: Game>(values: G::Payoffs, seat: Seat, value: f32) -> G::Payoffs {
     let others = match G::INFO.sum {
         Some(sum) => (sum - values.sum() + values[seat] - value) / (G::Payoffs::SEATS - 1) as f32,
@@ -205,7 +212,8 @@ impl<G: Game, L: Learner, R, P> JointTree<G, L, R, P> {
         self.pool.bytes()
     }
 
-    /// The strategies of the whole tree, for measuring; `root` is the position that was searched last.
+    /// The strategies of the whole tree, for measuring; `root` is the position that was searched
+    /// last.
     pub fn profile(&self, root: &G) -> Profile<G> {
         Profile::of(&self.pool, root, |arm| L::tally(arm).share)
     }
@@ -339,7 +347,8 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
         list
     }
 
-    /// The most visited joint, again and again; at the root with the move `first` of the seat in that place.
+    /// The most visited joint, again and again; at the root with the move `first` of the seat in
+    /// that place.
     fn line(&self, first: Option<(usize, G::Move)>) -> Vec<G::Joint> {
         let mut line = Vec::new();
         let mut node = Some(ROOT);
@@ -445,8 +454,8 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> Search<G> for JointTree<G,
 }
 
 impl<G: Game, L: Learner, R, P> JointTree<G, L, R, P> {
-    /// A tree does not go by depth, but a limit on depth alone must end the search too: when the tree is that deep, or has
-    /// had time to be.
+    /// A tree does not go by depth, but a limit on depth alone must end the search too: when the
+    /// tree is that deep, or has had time to be.
     fn is_deep_enough(&self, limits: &Limits, simulations: u64) -> bool {
         const ENOUGH: u64 = 1 << 16;
         let is_alone = limits.nodes.is_none() && limits.time.is_none();

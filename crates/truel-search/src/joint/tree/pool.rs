@@ -1,9 +1,9 @@
 //! The memory of a tree of simultaneous moves.
 //!
-//! Three lists: nodes, and for each open node the moves of its acting seats and their statistics, seat by seat. A node is
-//! opened on its second visit: with hundreds of moves a seat nearly all leaves are visited once, and such a leaf costs 32
-//! bytes. Children hang in one hash table by node and joint choice, so nothing is allocated for the thousands of joints
-//! that are never tried.
+//! Three lists: nodes, and for each open node the moves of its acting seats and their statistics,
+//! seat by seat. A node is opened on its second visit: with hundreds of moves a seat nearly all
+//! leaves are visited once, and such a leaf costs 32 bytes. Children hang in one hash table by node
+//! and joint choice, so nothing is allocated for the thousands of joints that are never tried.
 
 use truel_core::zobrist::splitmix;
 use truel_core::{Game, Joint, Payoffs, Rng, Seats};
@@ -210,7 +210,8 @@ impl<G: Game, A: Copy + Default> Pool<G, A> {
         })
     }
 
-    /// The joint choice that follows at an open node, the last seat's turning fastest; `None` after the last.
+    /// The joint choice that follows at an open node, the last seat's turning fastest; `None` after
+    /// the last.
     pub(super) fn next_joint(&self, node: u32, mut arms: Arms<G>) -> Option<Arms<G>> {
         for place in (0..self.width(node)).rev() {
             let arm = &mut arms.as_mut()[place];
@@ -230,8 +231,8 @@ impl<G: Game, A: Copy + Default> Pool<G, A> {
 }
 
 impl<G: Game, A> Pool<G, A> {
-    /// What everybody got on average after each move of the seat in this place at the root, as rewards. `None` for a move
-    /// behind which no position is known.
+    /// What everybody got on average after each move of the seat in this place at the root, as
+    /// rewards. `None` for a move behind which no position is known.
     pub(super) fn means_by_arm(&self, place: usize) -> Vec<Option<G::Payoffs>> {
         let count = usize::from(self.nodes[ROOT as usize].counts.as_ref()[place]);
         let mut means: Vec<Option<G::Payoffs>> = vec![None; count];

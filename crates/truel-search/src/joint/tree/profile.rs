@@ -6,7 +6,8 @@ use truel_core::{Game, Joint, Phase, Seat};
 
 use super::pool::{Pool, ROOT};
 
-/// A mixed strategy for each seat at each position that a tree search has opened. Elsewhere it plays uniformly.
+/// A mixed strategy for each seat at each position that a tree search has opened. Elsewhere it
+/// plays uniformly.
 ///
 /// Positions are identified by key. Statistics of several lines about one position are added up.
 #[derive(Clone, Debug)]

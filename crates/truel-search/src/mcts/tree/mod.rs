@@ -1,15 +1,19 @@
-//! The tree: a pool of nodes within a fixed amount of memory, shared by threads without a lock around it.
+//! The tree: a pool of nodes within a fixed amount of memory, shared by threads without a lock
+//! around it.
 //!
-//! - Nodes are rows of a few parallel lists, named by [`NodeId`]. The lists are reserved once and grown in steps, so a
-//!   search that ends early touches little memory.
-//! - The children of a node lie in contiguous ranges, each about twice as long as the one before, chained by the first node
-//!   of each. A node with hundreds of moves thus costs what was tried of it, and selection reads memory in order.
-//! - Sums of rewards are integers (fixed point), so they do not depend on the order in which threads add.
-//! - A *glance* packs what UCB1 asks of a child into one word: its mean for the seat that moves there, and `1 / √n`. It is
-//!   renewed when a simulation comes back, so that a walk over 200 children is 200 loads, multiplications and additions.
-//!   Virtual losses live in glances alone: lent on the way down, gone with the next simulation that comes back.
-//! - Threads take rows for children out of a [`Room`] of their own, so that what one of them adds does not share cache lines
-//!   with what another one does.
+//! - Nodes are rows of a few parallel lists, named by [`NodeId`]. The lists are reserved once and
+//!   grown in steps, so a search that ends early touches little memory.
+//! - The children of a node lie in contiguous ranges, each about twice as long as the one before,
+//!   chained by the first node of each. A node with hundreds of moves thus costs what was tried of
+//!   it, and selection reads memory in order.
+//! - Sums of rewards are integers (fixed point), so they do not depend on the order in which
+//!   threads add.
+//! - A *glance* packs what UCB1 asks of a child into one word: its mean for the seat that moves
+//!   there, and `1 / √n`. It is renewed when a simulation comes back, so that a walk over 200
+//!   children is 200 loads, multiplications and additions. Virtual losses live in glances alone:
+//!   lent on the way down, gone with the next simulation that comes back.
+//! - Threads take rows for children out of a [`Room`] of their own, so that what one of them adds
+//!   does not share cache lines with what another one does.
 //!
 //! Invariant: a range is published (its link, then its count of tried children) after its content
 //! is written. Nodes are freed only by [`recycled`](Tree::recycled) while no thread is in the tree.

@@ -1,9 +1,11 @@
-//! Making room: what the root no longer reaches is dropped, then the least visited parts of the rest.
+//! Making room: what the root no longer reaches is dropped, then the least visited parts of the
+//! rest.
 //!
-//! A copying collector. The nodes that keep their children are the most visited ones, as many as fill half of the pool; the
-//! others stay as leaves with their statistics. No node has more visits than its parent, so what is kept is a tree. The copy
-//! merges each node's ranges into one. Cost: about 50 ns a node, once in half a pool of simulations; peak memory is one and a
-//! half pools, which the memory limit accounts for.
+//! A copying collector. The nodes that keep their children are the most visited ones, as many as
+//! fill half of the pool; the others stay as leaves with their statistics. No node has more visits
+//! than its parent, so what is kept is a tree. The copy merges each node's ranges into one. Cost:
+//! about 50 ns a node, once in half a pool of simulations; peak memory is one and a half pools,
+//! which the memory limit accounts for.
 
 use std::collections::VecDeque;
 

@@ -12,14 +12,16 @@ use super::{NodeId, Sharing, Tree};
 /// Rows that a thread takes at once.
 const ROOM: usize = 64;
 
-/// Rows that one thread has taken and not used yet. They are lost with it, which costs a fraction of a [`STEP`](super::STEP).
+/// Rows that one thread has taken and not used yet. They are lost with it, which costs a fraction
+/// of a [`STEP`](super::STEP).
 #[derive(Default, Debug)]
 pub(crate) struct Room {
     next: u32,
     end: u32,
 }
 
-/// A value on cache lines of its own: threads that read its neighbours all the time do not wait for those that write it.
+/// A value on cache lines of its own: threads that read its neighbours all the time do not wait for
+/// those that write it.
 #[derive(Default, Debug)]
 #[repr(align(128))]
 pub(super) struct Apart<T>(pub(super) T);
@@ -37,7 +39,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// The same for a thread with room of its own. A thread that is alone needs none, nor does a long line.
+    /// The same for a thread with room of its own. A thread that is alone needs none, nor does a
+    /// long line.
     pub(super) fn allocate_in(&self, room: &mut Room, len: usize) -> Option<NodeId> {
         if self.sharing == Sharing::Alone || len > ROOM / 2 {
             return self.allocate(len);

@@ -15,7 +15,8 @@ const ONE: f32 = (1u64 << 30) as f32;
 pub(crate) struct Glance {
     /// The mean of what the seat that moves there wants.
     pub(crate) mean: f32,
-    /// `1 / √n`; 0 where there is nothing to explore, since the value is proven or the node was never visited.
+    /// `1 / √n`; 0 where there is nothing to explore, since the value is proven or the node was
+    /// never visited.
     pub(crate) spread: f32,
 }
 
@@ -116,7 +117,8 @@ impl<G: Game> Tree<G> {
         glance.write(&self.glances[node.row()]);
     }
 
-    /// Counts virtual losses at a glance, until the next simulation comes back. A proven node shows none.
+    /// Counts virtual losses at a glance, until the next simulation comes back. A proven node shows
+    /// none.
     #[inline]
     pub(crate) fn lend(&self, node: NodeId, losses: u32) {
         let glance = self.glance(node);

@@ -23,7 +23,8 @@ pub(super) struct Tally {
     pub moves: Vec<Duration>,
     /// From sending a move until it was the person's turn again.
     pub replies: Vec<Duration>,
-    /// From a change in the server until a watcher had read it, in milliseconds, as fine as the server's own stamp.
+    /// From a change in the server until a watcher had read it, in milliseconds, as fine as the
+    /// server's own stamp.
     pub late: Vec<i64>,
     pub bytes: u64,
     pub matches: u64,
@@ -204,7 +205,8 @@ fn now() -> i64 {
         .map_or(0, |time| time.as_millis() as i64)
 }
 
-/// When the server made the change. Two hundred watchers that read all of it would measure themselves.
+/// When the server made the change. Two hundred watchers that read all of it would measure
+/// themselves.
 fn touched(event: &[u8]) -> Option<i64> {
     const NAME: &[u8] = b"\"touched\":";
     let start = event.windows(NAME.len()).position(|part| part == NAME)? + NAME.len();

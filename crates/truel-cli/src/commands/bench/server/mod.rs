@@ -1,5 +1,6 @@
-//! How long a person waits in the web arena: the real server on a port of this machine, people who play against random
-//! agents over connections of their own, and others who watch. Everybody shares the cores with the server.
+//! How long a person waits in the web arena: the real server on a port of this machine, people who
+//! play against random agents over connections of their own, and others who watch. Everybody shares
+//! the cores with the server.
 
 mod crowd;
 mod wire;
