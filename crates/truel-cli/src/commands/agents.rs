@@ -69,10 +69,12 @@ fn overview(out: &mut Output) -> Result<()> {
     {
         line(out, level.name, "every game", level.plain)?;
     }
-    for game in roster().infos() {
-        writeln!(out)?;
-        for agent in own.iter().filter(|agent| agent.plays(game)) {
-            line(out, agent.name, game.id, agent.about)?;
+    for listing in roster().listings() {
+        for (place, agent) in listing.own_agents().enumerate() {
+            if place == 0 {
+                writeln!(out)?;
+            }
+            line(out, agent.name, listing.info().id, agent.about)?;
         }
     }
     writeln!(
