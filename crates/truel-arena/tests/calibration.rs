@@ -6,7 +6,7 @@ use truel_arena::calibrate::{Sample, fit, validate};
 use truel_core::{Bounds, Rng, Seat};
 
 fn outcomes(game: &str) -> Vec<Outcome> {
-    usual_outcomes(&*truel_games::table(game).expect("a game"))
+    usual_outcomes(&*truel_champions::roster().table(game).expect("a game"))
 }
 
 fn uniform(rng: &mut Rng) -> f64 {

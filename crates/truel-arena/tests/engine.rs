@@ -294,7 +294,7 @@ fn silence_where_no_clock_runs_is_a_fault_of_its_own() {
         ..impatient()
     };
     let engine = Engine::start(words(&stalling), config).expect("it starts");
-    let table = truel_games::table("tic-tac-toe").expect("a game");
+    let table = truel_champions::roster().table("tic-tac-toe").expect("a game");
     let mut seats: Vec<Box<dyn Contender>> = vec![
         Box::new(engine),
         Box::new(Engine::start(words(&python_example()), Config::default()).expect("it starts")),

@@ -89,7 +89,7 @@ fn what_a_move_costs_beside_an_engine_that_answers_at_once() {
     let Entry::Command(words) = rust_example() else {
         panic!("a program")
     };
-    let table = truel_games::table("tic-tac-toe").expect("a game");
+    let table = truel_champions::roster().table("tic-tac-toe").expect("a game");
     for measure in [Measure::Wall, Measure::Cpu] {
         let mut engine = Engine::start(&words, Config::default()).expect("it starts");
         engine.new_match(table.info(), 1).expect("it is ready");

@@ -25,7 +25,12 @@ fn job(game: &str, seats: &[&str], terms: Terms) -> Job {
 }
 
 fn random_job(game: &str) -> Job {
-    let seats = truel_games::table(game).expect("a game").info().seats.len();
+    let seats = truel_champions::roster()
+        .table(game)
+        .expect("a game")
+        .info()
+        .seats
+        .len();
     job(game, &vec!["random"; seats], Terms::default())
 }
 
@@ -89,7 +94,7 @@ impl Contender for Scripted {
 }
 
 fn scripted(game: &str, deeds: &[Deed], terms: Terms) -> Played {
-    let table: Box<dyn AnyGame> = truel_games::table(game).expect("a game");
+    let table: Box<dyn AnyGame> = truel_champions::roster().table(game).expect("a game");
     let mut contenders: Vec<Box<dyn Contender>> = deeds
         .iter()
         .map(|&(at, deed)| Box::new(Scripted { at, deed }) as Box<dyn Contender>)
@@ -205,7 +210,7 @@ fn matches_end_early_only_when_everybody_agrees_for_long_enough() {
         let job = job("avalam", &["random"; 2], terms.clone());
         play_with(
             &job,
-            truel_games::table("avalam").expect("a game"),
+            truel_champions::roster().table("avalam").expect("a game"),
             &mut contenders,
             &(),
         )

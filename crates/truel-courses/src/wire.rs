@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn every_move_has_its_line() {
-        let table = truel_games::table("pentago-swap").expect("a game");
+        let table = truel_champions::roster().table("pentago-swap").expect("a game");
         for mv in table.moves(truel_core::Seat::new(0)) {
             let line = write_move(&mv, 1).expect("a line");
             assert_eq!(read_move(&line), Some((mv, 1)));

@@ -29,7 +29,7 @@ pub mod ropasci;
 pub mod threechess;
 pub mod tic_tac_toe;
 
-use truel_core::{AnyGame, Draw, Game, Info, Table, UnknownGame, Visit};
+use truel_core::{Game, Info, UnknownGame, Visit};
 
 pub use avalam::Avalam;
 pub use chexers::Chexers;
@@ -76,15 +76,3 @@ macro_rules! by_id {
 }
 
 for_each_game!(by_id);
-
-/// A table at the start position of the game with this id.
-pub fn table(id: &str) -> Result<Box<dyn AnyGame>, UnknownGame> {
-    struct Start;
-    impl Visit for Start {
-        type Out = Box<dyn AnyGame>;
-        fn visit<G: Draw>(self) -> Box<dyn AnyGame> {
-            Box::new(Table(G::default()))
-        }
-    }
-    with(id, Start)
-}

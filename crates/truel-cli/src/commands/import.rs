@@ -17,10 +17,11 @@ use crate::args::Import;
 use crate::files::{check_writable_if_any, write_file};
 use crate::naming::unlike;
 use crate::output::{Output, remark};
+use crate::roster;
 
 pub(crate) fn run(args: &Import, out: &mut Output) -> Result<Exit> {
     // A game without a course is trouble before any log is opened.
-    let table = truel_games::table(&args.game)?;
+    let table = roster().table(&args.game)?;
     logs::read(&*table, "", "")?;
     check_writable_if_any(args.out.as_ref())?;
     let mut records = Vec::new();

@@ -251,7 +251,7 @@ mod tests {
     use super::*;
 
     fn one(game: &str, text: &str) -> Result<Record, LogError> {
-        let table = truel_games::table(game).expect("a game");
+        let table = truel_champions::roster().table(game).expect("a game");
         let mut all = read(&*table, "log", text).expect("a game of a course");
         assert_eq!(all.len(), 1);
         all.remove(0)

@@ -107,7 +107,7 @@ fn a_match_from_elsewhere_is_not_for_them() {
         vec![agent("chexers/randomly.py"), ours("random"), ours("random")],
         &truel_arena::Terms::default(),
     );
-    let start = truel_games::table("chexers").expect("a game");
+    let start = truel_champions::roster().table("chexers").expect("a game");
     job.opening.start = Some(start.position());
     let played = truel_arena::referee::play(&job, &setup()).expect("it can be played");
     let (message, _) = fails(&played, FaultKind::Crash);

@@ -230,7 +230,7 @@ mod tests {
     fn thought(spec: &str, position: &str) -> Thought {
         let spec = spec.parse().expect("a spec");
         let mut agent = roster().build("ropasci", &spec, 1).expect("an agent");
-        let table = truel_games::table("ropasci").expect("the game");
+        let table = truel_champions::roster().table("ropasci").expect("the game");
         let table = table.at(position).expect("a position");
         let seat = Seat::new(0);
         agent.think(&*table, seat, &Conditions::default(), Watch::Live(&mut |_| {}))
