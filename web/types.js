@@ -5,10 +5,10 @@
  * An agent of the catalogue.
  * @typedef {object} AgentView
  * @property {string} about One line on how it thinks, for people who know searches.
- * @property {boolean} is_usual Whether it is the one to begin with.
+ * @property {boolean} is_usual Whether it is the default agent.
  * @property {string} name
  * @property {ParamView[]} params
- * @property {string} plain What it does, in a sentence for everybody.
+ * @property {string} plain What it does, in a sentence for people who know no searches.
  * @property {string} source Where it comes from; empty for general searches.
  */
 
@@ -23,19 +23,19 @@
  */
 
 /**
- * A move that was looked at.
+ * A candidate move.
  * @typedef {object} CandidateView
  * @property {string} bound Whether `value` is the move's value or only an upper bound.
- * @property {ChancesView[]} chances What each seat may expect after it, as chances; none where the
- *   move was not searched. Where `value` is a bound, so are the mover's points.
- * @property {Touch[]} gesture What a hand touches to make it.
+ * @property {ChancesView[]} chances The chances of each seat after it; empty if the move was not
+ *   searched. If `value` is a bound, so are the mover's points.
+ * @property {Touch[]} gesture The cells and choices to touch, in order.
  * @property {boolean} is_proven
  * @property {string[]} line The expected line of play, beginning with this move.
  * @property {string} mv
  * @property {number} seat The seat that makes it.
- * @property {number} value What it is worth to the seat that makes it, on the agent's own scale.
- * @property {number[]} values What each seat may expect after it, likewise; where `value` is a
- *   bound, only the own seat's number means something.
+ * @property {number} value Its value to the seat that moves, on the agent's own scale.
+ * @property {number[]} values Its value to each seat. If `value` is a bound, only the number of the
+ *   seat that moves has a meaning.
  * @property {number} visits Simulations or nodes spent on it; 0 with an upper bound: nothing is
  *   known about the move.
  * @property {number} weight Its share in a mixed strategy.
@@ -56,7 +56,7 @@
  */
 
 /**
- * What one seat may expect of the match: chances that add up to 1, and points from 0 to 1.
+ * The chances of one seat, which add up to 1, and its expected points, from 0 to 1.
  * @typedef {object} ChancesView
  * @property {number} draw The chance of anything between a win and a loss.
  * @property {number} lose The chance to get no points.
@@ -65,20 +65,20 @@
  */
 
 /**
- * A person's choice.
+ * A move that a person chooses.
  * @typedef {object} ChosenMove
  * @property {string} mv The move.
- * @property {number} ply How many plies the person has seen.
- * @property {number} seat Whose.
+ * @property {number} ply The number of plies that the person has seen.
+ * @property {number} seat The seat that moves.
  */
 
 /**
- * Time for everybody, in milliseconds.
+ * The time of all seats, in milliseconds.
  * @typedef {object} Clock
  * @property {number} [increment] Added for each move.
- * @property {number[]} [left] What each seat has left, as it was at `since`.
- * @property {number} [since] Since when the seats that must move are thinking, in milliseconds
- *   since 1970.
+ * @property {number[]} [left] What each seat had left at `since`.
+ * @property {number} [since] When the seats that must move began to think, in milliseconds since
+ *   1970.
  * @property {number} time At the beginning.
  */
 
@@ -93,11 +93,11 @@
  */
 
 /**
- * The end of a match by somebody's hand or clock.
+ * The end of a match that the rules of the game did not bring about.
  * @typedef {object} EarlyEnd
- * @property {number[]} payoffs What everybody gets.
- * @property {number} seat Whose.
- * @property {EndReason} why Why.
+ * @property {number[]} payoffs The payoff of each seat.
+ * @property {number} seat The seat that resigned or ran out of time.
+ * @property {EndReason} why The reason.
  */
 
 /**
@@ -114,9 +114,9 @@
  */
 
 /**
- * A refusal as it is sent.
+ * An error as it is sent.
  * @typedef {object} ErrorBody
- * @property {string} error What and where, in one line.
+ * @property {string} error What is wrong, in one line.
  */
 
 /**
@@ -157,7 +157,7 @@
  */
 
 /**
- * ForkPoint where.
+ * The ply to continue from.
  * @typedef {object} ForkPoint
  * @property {number} ply The ply.
  */
@@ -175,15 +175,15 @@
  */
 
 /**
- * A game, as far as it never changes.
+ * What never changes about a game.
  * @typedef {object} GameView
- * @property {string} about One sentence that tells the game.
- * @property {Board} board The board without anything on it.
+ * @property {string} about One sentence that describes the game.
+ * @property {Board} board The empty board.
  * @property {number[]} bounds The smallest and the largest payoff.
- * @property {number} draw What each seat gets from a draw.
+ * @property {number} draw The payoff of a draw.
  * @property {string} id Its name in addresses and files.
  * @property {boolean} is_simultaneous Whether all seats choose at the same instant.
- * @property {Kit | null} kit What a position is laid out from by hand, where it can be.
+ * @property {Kit | null} kit The parts for laying out a position by hand, if the game supports it.
  * @property {string} origin Where the game and its referee come from.
  * @property {string} position How a position is written.
  * @property {SeatView[]} seats The seats in order.
@@ -194,7 +194,7 @@
  * A position laid out by hand.
  * @typedef {object} HandLayout
  * @property {string} game The game's id.
- * @property {Layout} layout What stands where, and the words after the rows.
+ * @property {Layout} layout The pieces on each cell, and the words after the rows.
  */
 
 /**
@@ -223,44 +223,44 @@
  */
 
 /**
- * What the rules say to a layout.
+ * Whether a layout is a position of the game.
  * @typedef {object} LayoutVerdict
- * @property {string | null} fault Why it is no position; nothing when it is one.
+ * @property {string | null} fault Why it is no position; null if it is one.
  * @property {string} position Its position text.
  */
 
 /**
- * A legal move and what a hand touches to make it.
+ * A legal move and its gesture.
  * @typedef {object} LegalMove
- * @property {Touch[]} gesture What a hand touches, in order.
+ * @property {Touch[]} gesture The cells and choices to touch, in order.
  * @property {string} mv Its text.
  * @property {number} seat The seat that may make it.
  */
 
 /**
- * A strength as people know it; its name is an agent's name.
+ * A level of strength; its name is also an agent's name.
  * @typedef {object} LevelView
  * @property {boolean} has_time Whether it plays better with more time.
  * @property {string} name
- * @property {string} plain What it does, in a sentence for everybody.
- * @property {string} spec The agent that it stands for here.
+ * @property {string} plain What it does, in a sentence for people who know no searches.
+ * @property {string} spec The agent that plays at this level.
  * @property {string} title
  */
 
 /**
- * Strengths as people know them, and how long matches usually are.
+ * The levels of a game, and the usual length of its matches.
  * @typedef {object} LevelsView
  * @property {LevelView[]} levels The weakest first.
- * @property {number} usual_plies Plies of a match between agents that look one move ahead, on
- *   average.
+ * @property {number} usual_plies The mean number of plies of a match between agents that look one
+ *   move ahead.
  */
 
 /**
- * Where a line of play begins and how it goes on.
+ * A line of play: where it begins, and its joint moves.
  * @typedef {object} LineOfPlay
  * @property {string} game The game's id.
  * @property {string[]} moves Joint moves from there, as records write them.
- * @property {string | null} [start] A position text, when not the start position.
+ * @property {string | null} [start] A position text; the start position when left out.
  */
 
 /**
@@ -281,9 +281,9 @@
 
 /**
  * @typedef {object} OwnMatchView
- * @property {Fault[]} faults What went wrong, with the evidence.
+ * @property {Fault[]} faults Faults of entrants, with the evidence.
  * @property {number} id Its number.
- * @property {number[]} points What each seat got, from 0 to 1.
+ * @property {number[]} points The points of each seat, from 0 to 1.
  * @property {string} reason Why it ended.
  * @property {string[]} seats Who sat where.
  */
@@ -309,60 +309,61 @@
  * One moment of a match.
  * @typedef {object} Moment
  * @property {number[]} acting The seats that must move; empty once the match is over.
- * @property {Touch[][]} gestures What a hand touched to make it, for each seat that moved.
+ * @property {Touch[][]} gestures The gesture of that move, for each seat that moved.
  * @property {string} headline Who must move, or how the match ended.
  * @property {string | null} mv The joint move that led here.
- * @property {number[] | null} payoffs What everybody got, once it is over.
- * @property {Piece[]} pieces What stands on the board.
+ * @property {number[] | null} payoffs The payoff of each seat, once the match is over.
+ * @property {Piece[]} pieces The pieces on the board.
  * @property {number} ply Plies played since the line began.
- * @property {number[] | null} points What that is worth in points, from 0 to 1.
+ * @property {number[] | null} points The points of each seat, from 0 to 1, once the match is over.
  * @property {string} position The position's text.
  * @property {string | null} reason Why it ended.
- * @property {string[]} standings One line per seat.
+ * @property {string[]} standings One line for each seat.
  */
 
 /**
- * What a legal move would change.
+ * The effect of a legal move.
  * @typedef {object} MoveEffect
- * @property {number[]} changed The cells on which something else would stand; none where others
- *   choose at the same instant.
+ * @property {number[]} changed The cells that would change; none if other seats choose at the same
+ *   instant.
  * @property {string} mv Its text.
- * @property {number[] | null} payoffs What everybody would get, if that ended the match.
- * @property {Piece[]} pieces What would stand on them.
+ * @property {number[] | null} payoffs The payoff of each seat, if the move ends the match.
+ * @property {Piece[]} pieces The pieces on those cells after the move.
  * @property {number} seat The seat that may make it.
  */
 
 /**
- * What a new match is made from.
+ * A request for a new room.
  * @typedef {object} NewRoom
- * @property {Clock | null} [clock] Clocks for everybody.
+ * @property {Clock | null} [clock] A clock for every seat.
  * @property {string} game The game's id.
- * @property {string[]} [moves] What has been played already.
+ * @property {string[]} [moves] Joint moves that have been played already.
  * @property {SeatConfig[]} seats Who sits where.
- * @property {string | null} [start] A position text, when not the start position.
- * @property {string | null} [time] The time agents take for a move where their spec says nothing.
+ * @property {string | null} [start] A position text; the start position when left out.
+ * @property {string | null} [time] The time agents take for a move if their spec has none.
  */
 
 /**
- * What a new tournament is made from.
+ * A request for a new tournament.
  * @typedef {object} NewTournament
- * @property {string[]} agents Who takes part: specs of agents.
- * @property {number} blocks Blocks for each table of agents that meet; each has every seating once.
- * @property {number | null} [concurrency] Matches at once; two when left out, or one where the
- *   server has a single thread.
+ * @property {string[]} agents The specs of the agents that take part.
+ * @property {number} blocks Blocks for each group of agents that meet; a block has every seating
+ *   once.
+ * @property {number | null} [concurrency] Matches at once; two when left out, or one if the server
+ *   has a single thread.
  * @property {'round-robin' | 'gauntlet' | 'swiss' | 'knock-out' | 'ladder'} format `round-robin`,
  *   `gauntlet` (the first agent meets all others), `swiss`, `knock-out` or `ladder`.
  * @property {string} game The game's id.
- * @property {string} name What people call it.
- * @property {number} [opening] Plies played at random first.
- * @property {number | null} [rounds] Rounds of a Swiss.
- * @property {number} [seed] What chance is drawn from.
- * @property {string | null} [time] Time of each seat, such as `100ms/move` or `30s/game`; as much
- *   as the agents take by themselves when left out.
+ * @property {string} name Its name for people.
+ * @property {number} [opening] Random plies at the beginning of each match.
+ * @property {number | null} [rounds] The rounds of a Swiss tournament.
+ * @property {number} [seed] Random seed.
+ * @property {string | null} [time] The time of each seat, such as `100ms/move` or `30s/game`; no
+ *   limit when left out.
  */
 
 /**
- * Something that can be set about an agent.
+ * A parameter of an agent.
  * @typedef {object} ParamView
  * @property {string} about
  * @property {string} default
@@ -388,36 +389,35 @@
  */
 
 /**
- * A position with what may be played there.
+ * A position and its legal moves.
  * @typedef {object} PositionView
  * @property {LegalMove[]} legal
  * @property {Moment} moment
  */
 
 /**
- * Who gives up.
- * @typedef {object} Resignation
- * @property {number} seat The seat.
- */
-
-/**
- * @typedef {object} OwnRoom
- * @property {number[]} chosen Seats that have chosen at this instant while others still think; what
- *   they chose stays hidden.
- * @property {Clock | null} clock Clocks for everybody, where they are wanted.
- * @property {EarlyEnd | null} ended How it ended otherwise than by the rules of the game.
+ * @typedef {object} OwnPublicRoom
+ * @property {number[]} chosen The seats whose moves are in while others still think.
+ * @property {Clock | null} [clock] The clock, if there is one.
+ * @property {EarlyEnd | null} [ended] How the match ended, if the rules of the game did not end it.
  * @property {string} id Its name in addresses.
  * @property {SeatConfig[]} seats Who sits where.
- * @property {string | null} time The time agents take for a move where their spec says nothing,
- *   such as `1s`.
- * @property {number} touched Milliseconds since 1970 when it was last changed.
+ * @property {string | null} [time] The time agents take for a move if their spec has none, such as
+ *   `1s`.
+ * @property {number} touched When the room was last changed, in milliseconds since 1970.
  * @property {string[]} undone Moves taken back, the next one last.
- * @property {number} version Counts every change, so that nobody acts on an old picture.
+ * @property {number} version The number of changes, so that nobody acts on an old picture.
  */
 
 /**
- * A match in a room.
- * @typedef {LineOfPlay & OwnRoom} Room
+ * A room as everybody may see it. It has no place for hidden moves.
+ * @typedef {LineOfPlay & OwnPublicRoom} PublicRoom
+ */
+
+/**
+ * A seat that gives up.
+ * @typedef {object} Resignation
+ * @property {number} seat The seat.
  */
 
 /**
@@ -425,18 +425,18 @@
  * @typedef {object} RoomSummary
  * @property {string} game The game's id.
  * @property {string} id Its name in addresses.
- * @property {boolean} is_over Whether nobody can move any more.
- * @property {number} plies Plies played.
+ * @property {boolean} is_over Whether the match is over.
+ * @property {number} plies The number of plies played.
  * @property {SeatConfig[]} seats Who sits where.
- * @property {number} touched Milliseconds since 1970 when it was last changed.
+ * @property {number} touched When the room was last changed, in milliseconds since 1970.
  */
 
 /**
  * What a page needs to show a room.
  * @typedef {object} RoomView
- * @property {LegalMove[]} legal What may be played.
- * @property {Moment} moment The moment it has come to.
- * @property {Room} room The room, without what is hidden.
+ * @property {LegalMove[]} legal The legal moves.
+ * @property {Moment} moment Its current position.
+ * @property {PublicRoom} room The room, without hidden moves.
  * @property {number[]} thinking The seats whose agents are thinking.
  */
 
@@ -448,8 +448,8 @@
 /**
  * A seat's name and colour.
  * @typedef {object} SeatView
- * @property {string} colour Its colour, as in a style sheet.
- * @property {string} name As people say it.
+ * @property {string} colour Its colour, as in CSS.
+ * @property {string} name Its name for people.
  */
 
 /**
@@ -494,27 +494,28 @@
  */
 
 /**
- * What an agent thinks so far.
+ * The analysis so far.
  * @typedef {object} ThoughtView
  * @property {CandidateView[]} candidates Its moves, best first.
- * @property {ChancesView[]} chances What each seat may expect, as chances.
+ * @property {ChancesView[]} chances The chances of each seat.
  * @property {number} depth
- * @property {boolean} is_calibrated Whether the chances were fitted to results of this agent's
- *   values, rather than assumed.
- * @property {boolean} is_final Whether this is its last word.
+ * @property {boolean} is_calibrated Whether the chances were fitted to match results, rather than
+ *   assumed.
+ * @property {boolean} is_final Whether this is the last event.
  * @property {boolean} is_proven
- * @property {string[]} line The play it expects.
+ * @property {string[]} line The line of play that it expects.
  * @property {number} nodes
- * @property {CandidateView[]} replies What others are expected to choose at the same instant.
- * @property {number} seat For whom.
+ * @property {CandidateView[]} replies The moves that other seats are expected to choose at the same
+ *   instant, seat by seat.
+ * @property {number} seat The seat that the agent thinks for.
  * @property {number[]} value The agent's own numbers, one for each seat; only the agent knows their
  *   scale.
  */
 
 /**
- * How to to go back or forth.
+ * The ply to go to.
  * @typedef {object} ToPly
- * @property {number | null} [ply] To this ply; to a person's turn when left out.
+ * @property {number | null} [ply] The ply; the nearest turn of a person when left out.
  */
 
 /**
@@ -535,7 +536,7 @@
  */
 
 /**
- * Something that happened.
+ * An event of a tournament.
  * @typedef {(
  *   | LiveMatch & { kind: 'began' }
  *   | { id: number, kind: 'moved', mv: string, ply: number }
@@ -548,7 +549,7 @@
  * @typedef {object} OwnTournamentStandings
  * @property {LiveMatch[]} live Matches that are being played.
  * @property {GameTable[]} tables A table for each game.
- * @property {Total[]} totals Everybody in all games.
+ * @property {Total[]} totals Each entrant's total over all games.
  */
 
 /**
@@ -557,16 +558,16 @@
  */
 
 /**
- * How a tournament stands, in a line.
+ * A tournament in a list.
  * @typedef {object} TournamentView
  * @property {number} concurrency Matches played at once.
  * @property {number} done Matches played.
- * @property {string} format Who meets whom.
+ * @property {string} format The format, which says who meets whom.
  * @property {string[]} games The ids of its games.
  * @property {string} id Its name in addresses.
- * @property {boolean} is_running Whether it is being played here and now.
+ * @property {boolean} is_running Whether it is being played now.
  * @property {string} name Its name for people.
- * @property {number} total Matches known so far; a format that pairs by results learns of more.
+ * @property {number} total Matches known so far; a format that pairs by results adds more.
  */
 
 export {};

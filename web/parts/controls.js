@@ -1,5 +1,5 @@
 // The buttons of a room.
-/** @import { Room } from '../types.js' */
+/** @import { PublicRoom } from '../types.js' */
 import { button, copy, copyLater, h, put } from '../dom.js';
 import { signButton } from '../icons.js';
 import { analysisLink } from './record.js';
@@ -17,7 +17,7 @@ import { analysisLink } from './record.js';
 /**
  * What decides which buttons there are.
  * @typedef {object} Standing
- * @property {Room} room
+ * @property {PublicRoom} room
  * @property {number} ply the ply looked at
  * @property {boolean} isBack whether it is an earlier one
  * @property {boolean} isOver

@@ -1,8 +1,8 @@
 // The timeline of a room's match: all its moments, kept in step with the room.
-/** @import { Moment, Room, RoomView } from '../types.js' */
+/** @import { Moment, PublicRoom, RoomView } from '../types.js' */
 import * as api from '../api.js';
 
-/** Every moment of a room's match. @param {Room} room */
+/** Every moment of a room's match. @param {PublicRoom} room */
 export function momentsOf(room) {
   return api.moments({ game: room.game, ...(room.start ? { start: room.start } : {}), moves: room.moves });
 }

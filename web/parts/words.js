@@ -1,5 +1,5 @@
 // Small words that several pages say alike.
-/** @import { GameView, Moment, Room, SeatConfig } from '../types.js' */
+/** @import { GameView, Moment, PublicRoom, SeatConfig } from '../types.js' */
 
 /** The five games that truel is about, in the order in which people meet them. */
 export const MAIN_GAMES = ['chexers', 'threechess', 'ropasci', 'avalam', 'pentago-swap'];
@@ -29,7 +29,7 @@ export function shortName(sitter, seat) {
 /**
  * Who sits in a seat of a room, by name: a person's own, an agent's, or the seat's.
  * @param {GameView} game
- * @param {Room} room
+ * @param {PublicRoom} room
  * @param {number} seat
  */
 export function personName(game, room, seat) {
@@ -97,7 +97,7 @@ export function winners(game, payoffs) {
  * How a match ended: the headline and the reason.
  * @param {GameView} game
  * @param {Moment} moment
- * @param {Room} [room]
+ * @param {PublicRoom} [room]
  * @returns {{ head: string, why: string, payoffs: number[] } | undefined}
  */
 export function ending(game, moment, room) {
