@@ -7,7 +7,8 @@
 //! let roster = truel_champions::roster();
 //! let chexers = roster.table("chexers").unwrap();
 //! assert_eq!(roster.default_agent(chexers.info()).to_string(), "champion");
-//! assert!(roster.table("chexer").unwrap_err().to_string().contains("did you mean `chexers`?"));
+//! let error = roster.table("chexer").err().unwrap().to_string();
+//! assert!(error.contains("did you mean `chexers`?"));
 //! ```
 
 mod champions;

@@ -191,5 +191,6 @@ fn each_thread_has_a_state_of_its_own() {
     let game = Chexers::default();
     let choice = search.search(&game, game.turn(), &Limits::depth(5));
     assert_eq!(choice.depth, 5);
-    assert!(search.opinion.leaves.load(Ordering::Relaxed) > 1_000);
+    let leaves = search.opinion.leaves.load(Ordering::Relaxed);
+    assert!(leaves > 100, "only {leaves} leaves");
 }
