@@ -1,9 +1,9 @@
 //! The `truel` command as a library: [`main`] is all of it, for any roster of games.
 //!
-//! [`args`] mirrors what was typed, [`position`] turns it into a game at a position and [`series`]
-//! into matches to play, [`commands`] has a file per subcommand, [`output`], [`table`] and
-//! [`progress`] know about terminals and closed pipes, and [`files`] about files. Every command
-//! returns an [`Exit`] or one error, printed as one line.
+//! `args` mirrors what was typed, `position` turns it into a game at a position and `series`
+//! into matches to play, `commands` has a file per subcommand, `output`, `table` and
+//! `progress` know about terminals and closed pipes, and `files` about files. Every command
+//! returns an `Exit` or one error, printed as one line.
 
 mod args;
 mod commands;

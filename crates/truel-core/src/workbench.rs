@@ -31,7 +31,7 @@ impl std::fmt::Debug for ListWork<'_> {
 
 /// Large pieces of work with a game whose type is not known. They start at the table's position.
 pub trait Workbench {
-    /// [`perft`] from here.
+    /// [`perft()`] from here.
     fn perft(&self, depth: u32) -> u64;
 
     /// [`divide`] from here, joint moves as text.
@@ -65,7 +65,7 @@ pub trait Workbench {
     /// The legal list of each acting seat in every fifth position of random matches; counts moves.
     fn list_work(&self, positions: u32, seed: u64) -> ListWork<'_>;
 
-    /// [`perft`] from here; counts leaves.
+    /// [`perft()`] from here; counts leaves.
     fn perft_work(&self, depth: u32) -> Work<'_>;
 }
 
