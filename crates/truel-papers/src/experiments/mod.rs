@@ -1,7 +1,7 @@
 //! The experiments of the five papers: what they claim, and the matches that try each claim again.
 //!
-//! [`papers()`] has the claims as data, a file per paper. [`measure`] plays a trial, a [`Finding`] is
-//! what came out, and [`Findings`] keeps all findings of a paper as numbers, page and picture.
+//! [`papers()`] has the claims as data, a file per paper. [`measure`] plays a trial, a [`Finding`]
+//! is what came out, and [`Findings`] keeps all findings of a paper as numbers, page and picture.
 
 mod claim;
 mod finding;
