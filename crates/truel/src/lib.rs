@@ -36,8 +36,8 @@
 //! # #[cfg(feature = "agents")] {
 //! use truel::agents::Spec;
 //!
-//! let spec: Spec = "mcts:iterations=2000".parse().expect("a name and parameters");
-//! assert_eq!(spec.to_string(), "mcts:iterations=2000");
+//! let spec: Spec = "mcts:sims=2000".parse().expect("a name and parameters");
+//! assert_eq!(spec.to_string(), "mcts:sims=2000");
 //! # }
 //! ```
 
