@@ -10,6 +10,8 @@ mod papers;
 mod plot;
 mod trial;
 
+use std::sync::LazyLock;
+
 use truel_arena::Setup;
 
 pub use claim::{Claim, ClaimedLine, Expect, Fact, Paper, Seating, Share, Size, Trial, Verdict};
@@ -18,7 +20,9 @@ pub use page::circumstances;
 pub use papers::papers;
 pub use trial::{Judged, Measured, MeasuredLine, Setting, Step, TrialError, measure};
 
-/// Truel's own games with the agents of the papers, and no contests.
-fn setup() -> Setup {
-    Setup::new(crate::roster())
+/// Truel's own games with the agents of the papers, and no contests. Made once, since a roster reads
+/// its books and calibrations when they are first needed.
+fn setup() -> &'static Setup {
+    static SETUP: LazyLock<Setup> = LazyLock::new(|| Setup::new(crate::roster()));
+    &SETUP
 }

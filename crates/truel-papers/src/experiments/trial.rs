@@ -16,7 +16,6 @@ use truel_stats::{Entrant, Estimate, Outcome, seatings};
 
 use super::claim::{Expect, Seating, Share, Size, Trial, Verdict};
 use super::setup;
-use crate::roster;
 
 /// What came of a trial.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -146,7 +145,7 @@ pub fn measure(
     let (mut board, mut tally) = (Scoreboard::default(), Ends::default());
     let jobs = (0..matches).map(|index| series.job(index));
     drive(
-        &mut Threads::new(setting.concurrency, &setup()),
+        &mut Threads::new(setting.concurrency, setup()),
         jobs,
         &setting.stop,
         |_, played| {
@@ -197,8 +196,8 @@ pub(super) fn finals(game: &str, agents: [&str; 2], matches: u64) -> Vec<(usize,
             seed: number + 1,
             terms: Terms::default(),
         };
-        let played = referee::play(&job, &setup()).ok()?;
-        let mut table = roster().table(game).ok()?;
+        let played = referee::play(&job, setup()).ok()?;
+        let mut table = setup().table(game).ok()?;
         table.play_line(played.moves.iter().map(String::as_str)).ok()?;
         Some((seat, table))
     };
@@ -223,11 +222,11 @@ impl Ends {
 }
 
 fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series, TrialError> {
-    let table = roster().table(game)?;
+    let table = setup().table(game)?;
     let seats = table.info().seats.len();
     let entries = trial.lines.iter().map(|line| {
         let entry: Entry = line.agent.parse()?;
-        entry.check(game, &Terms::default(), &setup())?;
+        entry.check(game, &Terms::default(), setup())?;
         Ok::<Entry, TrialError>(entry)
     });
     let time = setting.size.of(trial.time);
@@ -241,7 +240,7 @@ fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series, TrialE
             Seating::Duel => Series::duel(seats),
         },
         entries: entries.collect::<Result<_, _>>()?,
-        openings: Openings::read(&trial.opening, &*table, &roster())?,
+        openings: Openings::read(&trial.opening, &*table, setup().roster())?,
         seed: setting.seed,
         terms: Terms {
             time: time.parse()?,
@@ -253,7 +252,7 @@ fn series(game: &str, trial: &Trial, setting: &Setting) -> Result<Series, TrialE
 
 /// The same matches by `truel match`, which seats one entry per seat.
 fn command(game: &str, trial: &Trial, setting: &Setting, matches: u64) -> Option<String> {
-    let seats = roster().table(game).ok()?.info().seats.len();
+    let seats = setup().table(game).ok()?.info().seats.len();
     let agents: Vec<&str> = match trial.seating {
         Seating::Each => trial.lines.iter().map(|line| line.agent).collect(),
         Seating::Duel if seats > 2 => return None,

@@ -34,12 +34,11 @@ mod tests {
     use super::*;
     use crate::experiments::claim::Seating;
     use crate::experiments::setup;
-    use crate::roster;
-
+    
     #[test]
     fn every_trial_can_be_played_as_it_stands() {
         for paper in papers() {
-            let seats = roster().table(paper.game).expect("a game").info().seats.len();
+            let seats = setup().table(paper.game).expect("a game").info().seats.len();
             for claim in &paper.claims {
                 for trial in &claim.trials {
                     let lines = if trial.seating == Seating::Each { seats } else { 2 };
@@ -47,7 +46,7 @@ mod tests {
                     for line in &trial.lines {
                         let entry: Entry = line.agent.parse().expect("a spec");
                         entry
-                            .check(paper.game, &truel_arena::Terms::default(), &setup())
+                            .check(paper.game, &truel_arena::Terms::default(), setup())
                             .unwrap_or_else(|error| panic!("{} {}: {error}", paper.game, claim.id));
                     }
                 }
