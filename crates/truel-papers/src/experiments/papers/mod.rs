@@ -34,7 +34,7 @@ mod tests {
     use super::*;
     use crate::experiments::claim::Seating;
     use crate::experiments::setup;
-    
+
     #[test]
     fn every_trial_can_be_played_as_it_stands() {
         for paper in papers() {
