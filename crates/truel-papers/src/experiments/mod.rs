@@ -20,8 +20,8 @@ pub use page::circumstances;
 pub use papers::papers;
 pub use trial::{Judged, Measured, MeasuredLine, Setting, Step, TrialError, measure};
 
-/// Truel's own games with the agents of the papers, and no contests. Made once, since a roster reads
-/// its books and calibrations when they are first needed.
+/// Truel's own games with the agents of the papers, and no contests. Made once, since a roster
+/// reads its books and calibrations when they are first needed.
 fn setup() -> &'static Setup {
     static SETUP: LazyLock<Setup> = LazyLock::new(|| Setup::new(crate::roster()));
     &SETUP
