@@ -55,12 +55,15 @@ impl<M: Copy + Debug + Send + Sync + 'static, const K: usize> Joint<M> for [M; K
 
     /// A loop over an array that the first choice fills. `std::array::from_fn` calls through a
     /// wrapper that is not always inlined, which costs random playouts up to a third.
-    #[inline]
+    #[inline(always)]
     fn from_fn(count: usize, mut choice: impl FnMut(usize) -> M) -> Self {
         debug_assert_eq!(count, K, "a joint move of fixed width needs that many acting seats");
         let mut joint = [choice(0); K];
-        for (place, mv) in joint.iter_mut().enumerate().skip(1) {
-            *mv = choice(place);
+        // Where seats take turns, the choice is called in one place only, and so inlined there.
+        if const { K > 1 } {
+            for (place, mv) in joint.iter_mut().enumerate().skip(1) {
+                *mv = choice(place);
+            }
         }
         joint
     }

@@ -18,14 +18,17 @@ pub fn for_each_joint<G: Game>(
 ) {
     let Phase::Act(seats) = game.phase() else { return };
     let base = stack.len();
-    let mut ends = [base; crate::Seat::MOST];
+    let (mut starts, mut ends) = (G::Joint::places(base), G::Joint::places(base));
+    let (starts, ends) = (starts.as_mut(), ends.as_mut());
     for (place, seat) in seats.iter().enumerate() {
+        starts[place] = stack.len();
         game.moves(seat, stack);
         ends[place] = stack.len();
     }
-    let starts: [usize; crate::Seat::MOST] = std::array::from_fn(|i| if i == 0 { base } else { ends[i - 1] });
     let width = G::Joint::width(|| seats);
-    let mut at = starts;
+    let mut at = G::Joint::places(base);
+    let at = at.as_mut();
+    at.copy_from_slice(starts);
     // Counts through the lists like an odometer: the last seat's move changes fastest.
     'joints: loop {
         let joint = G::Joint::from_fn(width, |place| stack[at[place]]);

@@ -6,8 +6,7 @@
 
 use std::hint::black_box;
 
-use crate::record::{MatchResult, Record, random_match};
-use crate::trace::{Tally, TraceError, check_record, check_text};
+use crate::record::{MatchResult, random_match};
 use crate::{AnyGame, Capped, Draw, Rng, Table, divide, joint_text, perft, perft_by_layers, playout, random_joint};
 
 /// Work that can be repeated, and what it counted.
@@ -44,18 +43,6 @@ pub trait Workbench {
     /// ends after so many plies.
     fn random_match(&self, seed: u64, index: u64, cap: Option<u32>) -> (Vec<String>, MatchResult);
 
-    /// Checks one trace, the text of a line, against the rules, adding to `tally`.
-    ///
-    /// # Errors
-    /// When the text is no trace of this game.
-    fn check_trace(&self, text: &str, line: usize, tally: &mut Tally) -> Result<(), TraceError>;
-
-    /// Checks a record against the rules, adding to `tally`.
-    ///
-    /// # Errors
-    /// When it is no record of this game.
-    fn check_record(&self, record: &Record, tally: &mut Tally) -> Result<(), TraceError>;
-
     /// This position and `count - 1` more from random matches, each `apart` plies after the last.
     fn positions(&self, count: usize, apart: u32, seed: u64) -> Vec<Box<dyn AnyGame>>;
 
@@ -90,14 +77,6 @@ impl<G: Draw> Workbench for Table<G> {
             None => random_match(&self.0, seed, index),
             Some(cap) => random_match(&Capped::new(self.0.clone(), cap), seed, index),
         }
-    }
-
-    fn check_trace(&self, text: &str, line: usize, tally: &mut Tally) -> Result<(), TraceError> {
-        check_text::<G>(text, line, tally)
-    }
-
-    fn check_record(&self, record: &Record, tally: &mut Tally) -> Result<(), TraceError> {
-        check_record::<G>(record, tally)
     }
 
     fn positions(&self, count: usize, apart: u32, seed: u64) -> Vec<Box<dyn AnyGame>> {

@@ -230,3 +230,23 @@ pub trait Search<G: Game>: Send {
     /// Forgets the match, since another one begins.
     fn forget(&mut self) {}
 }
+
+impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
+    fn search_with(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Choice<G>),
+    ) -> Choice<G> {
+        (**self).search_with(game, seat, limits, on_progress)
+    }
+
+    fn played(&mut self, before: &G, joint: G::Joint) {
+        (**self).played(before, joint);
+    }
+
+    fn forget(&mut self) {
+        (**self).forget();
+    }
+}

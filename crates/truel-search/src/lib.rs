@@ -58,6 +58,7 @@ pub mod reduce;
 mod serialised;
 pub mod soft_maxn;
 pub mod solo;
+mod sorting;
 mod top;
 pub mod transposition;
 

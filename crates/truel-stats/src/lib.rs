@@ -41,6 +41,7 @@
 //! Intervals cover [`CONFIDENCE`] of the cases, and every report type serialises.
 
 mod block;
+mod cholesky;
 pub mod davidson_luce;
 pub mod elo;
 mod estimate;

@@ -8,7 +8,9 @@
 //!
 //! Cost: some ten Newton steps, each linear in the observations and quadratic in the parameters.
 
-use nalgebra::{DMatrix, DVector};
+use ndarray::{Array1, Array2, aview1, s};
+
+use crate::cholesky::Cholesky;
 
 /// Newton takes some ten steps; more gain nothing.
 const MOST_STEPS: usize = 60;
@@ -56,7 +58,7 @@ pub fn fit<const F: usize>(observations: &[Observation<F>], config: &LogitConfig
         let worst = (0..config.slopes).min_by(|a, b| parameters[*a].total_cmp(&parameters[*b]));
         match worst.filter(|worst| parameters[*worst] < 0.0) {
             Some(worst) => fixed[worst] = true,
-            None => return parameters.as_slice().to_vec(),
+            None => return parameters.to_vec(),
         }
     }
 }
@@ -67,19 +69,19 @@ pub fn rounded(number: f64) -> f64 {
 }
 
 /// The most likely parameters under the prior; those that are fixed are 0.
-fn climb<const F: usize>(observations: &[Observation<F>], config: &LogitConfig, fixed: &[bool]) -> DVector<f64> {
+fn climb<const F: usize>(observations: &[Observation<F>], config: &LogitConfig, fixed: &[bool]) -> Array1<f64> {
     let size = F + config.outcomes;
     let is_fixed = |at: usize| fixed.get(at).copied().unwrap_or(false);
-    let precision = DVector::from_fn(size, |at, _| match at {
+    let precision = Array1::from_shape_fn(size, |at| match at {
         _ if is_fixed(at) => 1e12,
         _ if at < config.slopes => config.slope_precision,
         _ => config.precision,
     });
-    let posterior = |parameters: &DVector<f64>| Posterior::at(parameters, observations, config.outcomes, &precision);
-    let mut parameters = DVector::zeros(size);
+    let posterior = |parameters: &Array1<f64>| Posterior::at(parameters, observations, config.outcomes, &precision);
+    let mut parameters = Array1::zeros(size);
     let mut here = posterior(&parameters);
     for _ in 0..MOST_STEPS {
-        let Some(factor) = here.information.clone().cholesky() else {
+        let Some(factor) = Cholesky::new(&here.information) else {
             break;
         };
         let mut step = factor.solve(&here.gradient);
@@ -100,51 +102,58 @@ fn climb<const F: usize>(observations: &[Observation<F>], config: &LogitConfig, 
             break;
         }
     }
-    DVector::from_fn(size, |at, _| if is_fixed(at) { 0.0 } else { rounded(parameters[at]) })
+    Array1::from_shape_fn(size, |at| if is_fixed(at) { 0.0 } else { rounded(parameters[at]) })
 }
 
 /// The log posterior at some parameters, with its slope and curvature.
 struct Posterior {
     value: f64,
-    gradient: DVector<f64>,
-    information: DMatrix<f64>,
+    gradient: Array1<f64>,
+    information: Array2<f64>,
 }
 
 impl Posterior {
     fn at<const F: usize>(
-        parameters: &DVector<f64>,
+        parameters: &Array1<f64>,
         observations: &[Observation<F>],
         outcomes: usize,
-        precision: &DVector<f64>,
+        precision: &Array1<f64>,
     ) -> Self {
         let size = F + outcomes;
-        let pull = precision.component_mul(parameters);
+        let pull = precision * parameters;
         let mut value = -0.5 * pull.dot(parameters);
         let mut gradient = -pull;
-        let mut information = DMatrix::from_diagonal(precision);
-        let mut vectors = vec![DVector::zeros(size); outcomes];
+        let mut information = Array2::from_diag(precision);
+        let mut vectors = vec![Array1::zeros(size); outcomes];
         for seen in observations {
             for (at, vector) in vectors.iter_mut().enumerate() {
                 vector.fill(0.0);
-                vector.as_mut_slice()[..F].copy_from_slice(&seen.features[at]);
+                vector.slice_mut(s![..F]).assign(&aview1(&seen.features[at]));
                 vector[F + at] = 1.0;
             }
             let scores: Vec<f64> = vectors.iter().map(|vector| vector.dot(parameters)).collect();
             let chances = softmax(&scores);
             value += seen.weight * chances[seen.outcome].max(f64::MIN_POSITIVE).ln();
-            let mut mean = DVector::zeros(size);
+            let mut mean = Array1::zeros(size);
             for (vector, chance) in vectors.iter().zip(&chances) {
-                mean.axpy(*chance, vector, 1.0);
-                information.ger(seen.weight * chance, vector, vector, 1.0);
+                mean.scaled_add(*chance, vector);
+                add_square(&mut information, seen.weight * chance, vector);
             }
-            information.ger(-seen.weight, &mean, &mean, 1.0);
-            gradient.axpy(seen.weight, &(&vectors[seen.outcome] - &mean), 1.0);
+            add_square(&mut information, -seen.weight, &mean);
+            gradient.scaled_add(seen.weight, &(&vectors[seen.outcome] - &mean));
         }
         Posterior {
             value,
             gradient,
             information,
         }
+    }
+}
+
+/// Adds `factor` times the product of `vector` with itself to `matrix`.
+fn add_square(matrix: &mut Array2<f64>, factor: f64, vector: &Array1<f64>) {
+    for (mut row, left) in matrix.rows_mut().into_iter().zip(vector) {
+        row.scaled_add(factor * left, vector);
     }
 }
 

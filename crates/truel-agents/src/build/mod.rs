@@ -10,10 +10,7 @@ use std::sync::Arc;
 use truel_core::{Draw, Payoffs, Rng, Seat, Serial, TurnBased};
 use truel_search::alphabeta::AlphaBeta;
 use truel_search::clock::TimeManager;
-use truel_search::{
-    AlphaBetaOpinion, BestReply, Limits, MaxN, Mcts, MpMix, Offensive, Search, SerialOpinion, Serialised, SoftMaxN,
-    mpmix, offensive, soft_maxn,
-};
+use truel_search::{AlphaBetaOpinion, Limits, MaxN, Mcts, Search, SerialOpinion, Serialised, SoftMaxN, soft_maxn};
 
 use crate::agent::{Agent, Conditions};
 use crate::book::Book;
@@ -162,41 +159,35 @@ where
         General::Random => Box::new(Random),
         General::Greedy => Box::new(context.greedy(opinion)),
         General::AlphaBeta => Box::new(many::alphabeta(values, opinion, seed)),
-        General::Paranoid => many::reduced(values, &opinion, many::alphabeta(values, opinion.clone(), seed)),
+        General::Paranoid => many::reduced(
+            values,
+            &opinion,
+            Box::new(many::alphabeta(values, opinion.clone(), seed)),
+        ),
         General::MaxN => {
             let search = MaxN::with_config(opinion.clone(), maxn());
-            many::reduced(values, &opinion, search)
-        }
-        General::Offensive => {
-            let target = match values.shape("target") {
-                ("seat", n) => Some(Seat::new((n[0] as usize).clamp(1, G::Payoffs::SEATS) - 1)),
-                _ => None,
-            };
-            let config = offensive::Config::default().with_leader(target).with_maxn(maxn());
-            many::reduced(values, &opinion, Offensive::with_config(opinion.clone(), config))
-        }
-        General::MpMix => {
-            let config = mpmix::Config::default()
-                .with_defence(values.number("defence"))
-                .with_offence(values.number("offence"))
-                .with_maxn(maxn());
-            many::reduced(values, &opinion, MpMix::with_config(opinion.clone(), config))
-        }
-        General::BestReply => {
-            let search = BestReply::with_config(opinion.clone(), many::alphabeta_config(values, seed));
-            many::reduced(values, &opinion, search)
+            many::reduced(values, &opinion, Box::new(search))
         }
         General::SoftMaxN => {
             let config = soft_maxn::Config::default()
                 .with_temperature(values.number("temperature"))
                 .with_maxn(maxn());
-            many::reduced(values, &opinion, SoftMaxN::with_config(opinion.clone(), config))
+            many::reduced(
+                values,
+                &opinion,
+                Box::new(SoftMaxN::with_config(opinion.clone(), config)),
+            )
         }
         General::Mcts => {
             let config = mcts::config(values, seed, G::Payoffs::SEATS);
             Box::new(Mcts::<G, O>::with_config(opinion, config))
         }
-        other => unreachable!("{other:?} is for seats that move at once"),
+        // Written so that nothing of it is compiled for two seats.
+        other if const { G::Payoffs::SEATS > 2 } => {
+            let search = many::only_many(other, values, opinion.clone(), seed);
+            many::reduced(values, &opinion, search)
+        }
+        other => unreachable!("{other:?} is for more seats, or for seats that move at once"),
     };
     Box::new(context.thinker(search))
 }

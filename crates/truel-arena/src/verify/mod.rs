@@ -12,7 +12,7 @@ use serde::Serialize;
 use thiserror::Error;
 use truel_core::UnknownGame;
 use truel_core::record::Record;
-use truel_core::trace::{Mismatch, Tally, TraceError};
+use truel_core::trace::{Mismatch, Tally, TraceError, check_record, check_text};
 
 use crate::Setup;
 
@@ -87,8 +87,8 @@ fn replay_match(game: &str, source: &Source<'_>, tally: &mut Tally, setup: &Setu
     let table = setup.table(game)?;
     let mut found = Tally::default();
     let checked = match source {
-        Source::Record(record) => table.workbench().check_record(record, &mut found),
-        Source::Line(text, line) => table.workbench().check_trace(text, *line, &mut found),
+        Source::Record(record) => check_record(&*table, record, &mut found),
+        Source::Line(text, line) => check_text(&*table, text, *line, &mut found),
     };
     tally.games += 1;
     tally.plies += found.plies;

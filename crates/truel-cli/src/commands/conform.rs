@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Conform, out: &mut Output) -> Result<Exit> {
     let (values, traces): (Vec<&PathBuf>, Vec<&PathBuf>) = args.files.iter().partition(is_values);
     let mut tally = Tally::default();
     for path in &traces {
-        check(table.workbench(), open(path)?, &mut tally).map_err(|cause| named(path, &cause))?;
+        check(&*table, open(path)?, &mut tally).map_err(|cause| named(path, &cause))?;
     }
     let mut solved = conform_values::Tally::default();
     for path in &values {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{AnyGame, Game, Payoffs, Seat, clean};
+use crate::{AnyGame, Seat, clean};
 
 /// A fault that ended a match: a move too late, an illegal one, a crash.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -55,17 +55,6 @@ impl Breach {
         Breach::mean(breaches, |breach| match breach.is_late() {
             true => table.time_out(Seat::new(breach.seat)),
             false => table.forfeit(Seat::new(breach.seat)),
-        })
-    }
-
-    /// The same for a game whose type is known.
-    pub(crate) fn settle_in<G: Game>(game: &G, breaches: &[Breach]) -> Option<(Vec<f32>, String)> {
-        Breach::mean(breaches, |breach| {
-            let payoffs = match breach.is_late() {
-                true => game.time_out(Seat::new(breach.seat)),
-                false => game.forfeit(Seat::new(breach.seat)),
-            };
-            payoffs.as_slice().to_vec()
         })
     }
 

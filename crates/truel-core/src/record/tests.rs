@@ -1,8 +1,13 @@
 use serde_json::{Map, Value};
 
 use super::*;
+use crate::Table;
 use crate::doc::Nim;
 use crate::trace::{Tally, check_record, check_text};
+
+fn nim() -> Table<Nim> {
+    Table(Nim::default())
+}
 
 /// A record with every field.
 fn full() -> Record {
@@ -55,7 +60,7 @@ fn a_record_reads_back_as_it_was_written() {
     let line = record.to_line().expect("JSON");
     assert_eq!(serde_json::from_str::<Record>(&line).expect("a record"), record);
     let mut tally = Tally::default();
-    check_text::<Nim>(&line, 1, &mut tally).expect("a trace");
+    check_text(&nim(), &line, 1, &mut tally).expect("a trace");
     assert_eq!((tally.games, tally.first), (1, None));
 }
 
@@ -66,7 +71,7 @@ fn moves_and_a_result_make_a_record() {
     let record: Record = serde_json::from_str(&bare).expect("a record");
     assert_eq!(record.moves, moves);
     let mut tally = Tally::default();
-    check_record::<Nim>(&record, &mut tally).expect("a record of nim");
+    check_record(&nim(), &record, &mut tally).expect("a record of nim");
     assert_eq!((tally.plies, tally.first), (moves.len(), None));
     for missing in [r#"{"moves":[]}"#, r#"{"result":{"payoff":[],"reason":"x"}}"#] {
         serde_json::from_str::<Record>(missing).expect_err("half of it");

@@ -16,10 +16,10 @@ mod tally;
 
 use std::io::BufRead;
 
+use crate::AnyGame;
 use crate::checksum::{self, Verdict};
 use crate::hash::fnv1a;
 use crate::record::Record;
-use crate::{Capped, Draw, Workbench};
 use format::Trace;
 use replay::Replay;
 
@@ -33,15 +33,16 @@ pub fn list_hash(sorted: &[String]) -> String {
     format!("{:016x}", fnv1a(sorted.join("\n").as_bytes()))
 }
 
-/// Checks all traces of an input against the rules of a game, adding to `tally`.
+/// Checks all traces of an input against the rules of a game, adding to `tally`. A match that names
+/// no start position begins where `rules` stands.
 ///
 /// # Errors
 /// When a line is no trace, or when there is none at all.
-pub fn check(rules: &dyn Workbench, input: impl BufRead, tally: &mut Tally) -> Result<(), BadInput> {
+pub fn check(rules: &dyn AnyGame, input: impl BufRead, tally: &mut Tally) -> Result<(), BadInput> {
     let before = tally.games;
     for line in lines(input) {
         let (line, text) = line?;
-        let checked = rules.check_trace(&text, line, tally);
+        let checked = check_text(rules, &text, line, tally);
         checked.map_err(|why| BadLine { line, why })?;
     }
     if tally.games == before {
@@ -51,11 +52,11 @@ pub fn check(rules: &dyn Workbench, input: impl BufRead, tally: &mut Tally) -> R
     }
 }
 
-/// Checks one trace, the text of a line, against the rules of `G`, adding to `tally`.
+/// Checks one trace, the text of a line, adding to `tally`.
 ///
 /// # Errors
-/// When the text is no trace of `G`.
-pub fn check_text<G: Draw>(text: &str, line: usize, tally: &mut Tally) -> Result<(), TraceError> {
+/// When the text is no trace of this game.
+pub fn check_text(rules: &dyn AnyGame, text: &str, line: usize, tally: &mut Tally) -> Result<(), TraceError> {
     let mut trace: Trace = serde_json::from_str(text).map_err(|error| TraceError::not_json(&error))?;
     if trace.record.id.is_empty() {
         trace.record.id = format!("in line {line}");
@@ -66,31 +67,31 @@ pub fn check_text<G: Draw>(text: &str, line: usize, tally: &mut Tally) -> Result
             tally.add(Some(damage));
             Ok(())
         }
-        None => check_trace::<G>(&trace, tally),
+        None => check_trace(rules, &trace, tally),
     }
 }
 
-/// Checks a record against the rules of `G`, adding to `tally`.
+/// Checks a record against the rules, adding to `tally`.
 ///
 /// # Errors
-/// When it is no record of `G`.
-pub fn check_record<G: Draw>(record: &Record, tally: &mut Tally) -> Result<(), TraceError> {
-    check_trace::<G>(&record.clone().into(), tally)
+/// When it is no record of this game.
+pub fn check_record(rules: &dyn AnyGame, record: &Record, tally: &mut Tally) -> Result<(), TraceError> {
+    check_trace(rules, &record.clone().into(), tally)
 }
 
-fn check_trace<G: Draw>(trace: &Trace, tally: &mut Tally) -> Result<(), TraceError> {
+fn check_trace(rules: &dyn AnyGame, trace: &Trace, tally: &mut Tally) -> Result<(), TraceError> {
     let record = &trace.record;
-    if !record.game.is_empty() && record.game != G::INFO.id {
+    if !record.game.is_empty() && record.game != rules.info().id {
         return Err(TraceError::OtherGame {
             found: record.game.clone(),
-            wanted: G::INFO.id,
+            wanted: rules.info().id,
         });
     }
-    let game: G = record.start.as_ref().map_or(Ok(G::default()), |text| text.parse())?;
-    let mismatch = match record.cap {
-        None => Replay::new(trace, game).check(tally)?,
-        Some(cap) => Replay::new(trace, Capped::new(game, cap)).check(tally)?,
+    let table = match &record.start {
+        Some(position) => rules.at(position)?,
+        None => rules.boxed(),
     };
+    let mismatch = Replay::new(trace, table).check(tally)?;
     tally.add(mismatch);
     Ok(())
 }

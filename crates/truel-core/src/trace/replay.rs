@@ -4,12 +4,13 @@ use std::fmt;
 
 use super::format::Trace;
 use super::{Mismatch, Tally, TraceError, list_hash};
-use crate::{Draw, IllegalMove, Payoffs, Phase, Seat, legal_joint, move_texts};
+use crate::{AnyGame, IllegalMove, Phase, Seat};
 
 /// One trace being replayed.
-pub(super) struct Replay<'a, G: Draw> {
+pub(super) struct Replay<'a> {
     pub(super) trace: &'a Trace,
-    pub(super) game: G,
+    pub(super) table: Box<dyn AnyGame>,
+    /// Plies that were played.
     pub(super) ply: usize,
     /// Milliseconds left to each seat.
     pub(super) clocks: Vec<i64>,
@@ -23,14 +24,28 @@ pub(super) enum Stop {
     Differs(Mismatch),
 }
 
-impl<'a, G: Draw> Replay<'a, G> {
-    pub(super) fn new(trace: &'a Trace, game: G) -> Self {
+impl<'a> Replay<'a> {
+    /// `table` is where the match began.
+    pub(super) fn new(trace: &'a Trace, table: Box<dyn AnyGame>) -> Self {
         Replay {
             trace,
-            game,
             ply: 0,
-            clocks: vec![trace.clock_ms.unwrap_or(0); G::INFO.seats.len()],
+            clocks: vec![trace.clock_ms.unwrap_or(0); table.info().seats.len()],
+            table,
             ruled: None,
+        }
+    }
+
+    /// Who must move, or the end by the rules or by the match's own cap on plies. The reason comes
+    /// with the end.
+    pub(super) fn phase(&self) -> (Phase<Vec<f32>>, Option<&'static str>) {
+        let phase = self.table.phase();
+        let is_capped = self.trace.record.cap.is_some_and(|cap| self.ply >= cap as usize);
+        if is_capped && !phase.is_over() {
+            let info = self.table.info();
+            (Phase::Over(vec![info.draw; info.seats.len()]), Some("cap"))
+        } else {
+            (phase, self.table.reason())
         }
     }
 
@@ -85,7 +100,7 @@ impl<'a, G: Draw> Replay<'a, G> {
     }
 
     fn check_blame(&self) -> Result<(), Stop> {
-        let seats = G::INFO.seats.len();
+        let seats = self.table.info().seats.len();
         match self.trace.record.faults.iter().find(|fault| fault.seat >= seats) {
             Some(fault) => Err(Stop::Broken(TraceError::NoSeat {
                 id: self.id(),
@@ -101,9 +116,9 @@ impl<'a, G: Draw> Replay<'a, G> {
         let counts = trace.legal_count.as_ref().map(|counts| counts[index].as_slice());
         let hashes = trace.legal_hash.as_ref().map(|hashes| hashes[index].as_slice());
         let full = trace.legal.as_ref().map(|lists| lists[index].as_slice());
-        let seats: Vec<Seat> = match self.game.phase() {
-            Phase::Act(seats) => seats.iter().collect(),
-            Phase::Over(_) => return self.differs("end", "play to go on", self.game.reason().unwrap_or("the end")),
+        let seats: Vec<Seat> = match self.phase() {
+            (Phase::Act(seats), _) => seats.iter().collect(),
+            (Phase::Over(_), reason) => return self.differs("end", "play to go on", reason.unwrap_or("the end")),
         };
         let widths = [counts.map(<[_]>::len), hashes.map(<[_]>::len), full.map(<[_]>::len)];
         if let Some(width) = widths.into_iter().flatten().find(|width| *width != seats.len()) {
@@ -115,8 +130,8 @@ impl<'a, G: Draw> Replay<'a, G> {
             }));
         }
         for (place, &seat) in seats.iter().enumerate() {
-            let moves = move_texts(&self.game, seat);
-            let name = G::INFO.seat_name(seat);
+            let moves = self.table.moves(seat);
+            let name = self.table.info().seat_name(seat);
             if let Some(list) = full.map(|lists| &lists[place]).filter(|list| **list != moves) {
                 return self.list_differs(name, list, &moves);
             }
@@ -161,15 +176,23 @@ impl<'a, G: Draw> Replay<'a, G> {
 
     fn play(&mut self, index: usize) -> Result<(), Stop> {
         let text = &self.trace.record.moves[index];
-        let mover = self.game.phase().acting().first();
+        let mover = self.table.phase().acting().first();
         let is_last = index + 1 == self.trace.record.moves.len();
-        let joint = match legal_joint(&self.game, text) {
-            Ok(joint) => joint,
+        let left = self.time_left(mover, index);
+        let is_late = left.is_some_and(|left| left < 0);
+        // A late move is judged but not played.
+        let played = if is_late {
+            self.table.boxed().play(text)
+        } else {
+            self.table.play(text)
+        };
+        match played {
+            Ok(()) => {}
             Err(IllegalMove::Over { reason, .. }) => {
                 return self.differs("end", format!("`{text}` to be played"), reason);
             }
             Err(IllegalMove::Forbidden { .. }) if is_last && self.trace.record.result.reason.starts_with("illegal") => {
-                self.ruled = Some((self.game.forfeit(mover).as_slice().to_vec(), "illegal".into()));
+                self.ruled = Some((self.table.forfeit(mover), "illegal".into()));
                 return Ok(());
             }
             Err(error @ IllegalMove::Forbidden { .. }) => {
@@ -182,20 +205,23 @@ impl<'a, G: Draw> Replay<'a, G> {
                     why: Box::new(why),
                 }));
             }
-        };
-        if self.trace.clock_ms.is_some_and(|clock| clock > 0)
-            && let Some(ms) = &self.trace.ms
-        {
-            let clock = &mut self.clocks[mover.index()];
-            *clock -= ms[index];
-            if *clock < 0 {
-                self.ruled = Some((self.game.time_out(mover).as_slice().to_vec(), "timeout".into()));
-                return Ok(());
-            }
         }
-        self.game.play(joint);
-        self.ply += 1;
+        if let Some(left) = left {
+            self.clocks[mover.index()] = left;
+        }
+        if is_late {
+            self.ruled = Some((self.table.time_out(mover), "timeout".into()));
+        } else {
+            self.ply += 1;
+        }
         Ok(())
+    }
+
+    /// What the mover's clock shows after this ply, in a match with clocks.
+    fn time_left(&self, mover: Seat, index: usize) -> Option<i64> {
+        let is_timed = self.trace.clock_ms.is_some_and(|clock| clock > 0);
+        let ms = self.trace.ms.as_ref().filter(|_| is_timed)?;
+        Some(self.clocks[mover.index()] - ms[index])
     }
 
     pub(super) fn differs(&self, what: &str, expected: impl fmt::Display, got: impl fmt::Display) -> Result<(), Stop> {

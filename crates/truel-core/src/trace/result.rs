@@ -6,18 +6,15 @@ use serde_json::Value;
 
 use super::Tally;
 use super::replay::{Replay, Stop};
+use crate::Phase;
 use crate::record::{Agreement, Breach};
-use crate::{Draw, Payoffs, Phase};
 
-impl<G: Draw> Replay<'_, G> {
+impl Replay<'_> {
     pub(super) fn check_result(&self, tally: &mut Tally) -> Result<(), Stop> {
         let expected = &self.trace.record.result;
-        let by_rules = match self.game.phase() {
-            Phase::Over(payoffs) => Some((
-                payoffs.as_slice().to_vec(),
-                self.game.reason().unwrap_or("over").to_owned(),
-            )),
-            Phase::Act(_) => self.broken_off(),
+        let by_rules = match self.phase() {
+            (Phase::Over(payoff), reason) => Some((payoff, reason.unwrap_or("over").to_owned())),
+            (Phase::Act(_), _) => self.broken_off(),
         };
         let Some((payoff, reason)) = self.ruled.clone().or(by_rules) else {
             return self.result_differs("end", &expected.reason, "a match that goes on");
@@ -27,11 +24,10 @@ impl<G: Draw> Replay<'_, G> {
             self.same("reason", &expected.reason, &reason)?;
         }
         if !expected.points.is_empty() {
-            let payoffs = G::Payoffs::from_fn(|seat| payoff[seat.index()]);
-            self.same("points", &expected.points, &G::points(payoffs).as_slice())?;
+            self.same("points", &expected.points, &self.table.points(&payoff))?;
         }
         if let Some(key) = &expected.key {
-            self.same("key", key, &format!("{:016x}", self.game.key()))?;
+            self.same("key", key, &format!("{:016x}", self.table.key()))?;
         }
         if let Some(plies) = self.trace.plies_on_board {
             self.same("plies_on_board", &plies, &self.ply)?;
@@ -46,15 +42,16 @@ impl<G: Draw> Replay<'_, G> {
     /// agreed on.
     fn broken_off(&self) -> Option<(Vec<f32>, String)> {
         let told = &self.trace.record.result;
-        Breach::settle_in(&self.game, &self.trace.record.faults).or_else(|| {
-            let payoff = Some(&told.payoff).filter(|payoff| payoff.len() == G::INFO.seats.len())?;
+        Breach::settle(&*self.table, &self.trace.record.faults).or_else(|| {
+            let info = self.table.info();
+            let payoff = Some(&told.payoff).filter(|payoff| payoff.len() == info.seats.len())?;
             let agreement = Agreement::from_result(&told.reason, payoff)?;
-            Some((agreement.payoff(&G::INFO), told.reason.clone()))
+            Some((agreement.payoff(info), told.reason.clone()))
         })
     }
 
     fn check_facts(&self, tally: &mut Tally) -> Result<(), Stop> {
-        let facts = self.game.facts();
+        let facts = self.table.facts();
         for (name, value) in &facts {
             let given = [self.trace.extra.get(*name), self.trace.record.result.facts.get(*name)];
             if let Some(expected) = given

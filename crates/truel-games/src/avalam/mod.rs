@@ -188,7 +188,7 @@ impl Game for Avalam {
     }
 
     /// A number below the count of moves is a pair and, in its lowest bit, which way.
-    #[inline]
+    #[inline(always)]
     fn random_move(&self, _: Seat, rng: &mut Rng, _: &mut Vec<Carry>) -> Carry {
         let mergers = self.headroom.mergers();
         let number = rng.below(2 * mergers.len());
@@ -201,7 +201,8 @@ impl Game for Avalam {
         }
     }
 
-    #[inline]
+    /// Always inlined: whoever does not undo then copies no position.
+    #[inline(always)]
     fn play(&mut self, [carry]: [Carry; 1]) -> Self {
         let before = *self;
         let (from, to) = (carry.from.index(), carry.to.index());

@@ -139,7 +139,7 @@ impl Headroom {
     ///
     /// Pairs at the vacated cell are gone. Pairs at the other cell have `height` less to spare, so
     /// set `k` keeps of them what set `k + height` held.
-    #[inline]
+    #[inline(always)]
     pub(super) fn carry(&mut self, Carry { from, to }: Carry, height: u8) {
         let (gone, fuller) = (Pairs::of(from), Pairs::of(to));
         for k in 0..4 {

@@ -109,7 +109,8 @@ impl Game for PentagoSwap {
         Placement { cell, pair }
     }
 
-    #[inline]
+    /// Always inlined: whoever does not undo then copies no position.
+    #[inline(always)]
     fn play(&mut self, [Placement { cell, pair }]: [Placement; 1]) -> Self {
         let before = *self;
         self.position = before.position.after(cell, pair);

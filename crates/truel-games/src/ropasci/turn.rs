@@ -115,7 +115,7 @@ impl RoPaSci {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn lift(&mut self, seat: Seat, from: Hex) -> Symbol {
         let stack = &mut self.stacks[from.index()];
         let symbol = stack.symbol.expect("a token stands where it sets off");

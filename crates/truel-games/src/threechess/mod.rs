@@ -139,7 +139,7 @@ impl ThreeChess {
 
     /// Puts a piece on an empty cell. What its seat's pieces are worth changes with captures and
     /// promotions only, which see to it themselves.
-    #[inline]
+    #[inline(always)]
     fn put(&mut self, cell: Cell, piece: Content) {
         self.contents[cell.index()] = piece;
         self.held[piece.seat()] |= cell.bit();
@@ -151,7 +151,7 @@ impl ThreeChess {
     }
 
     /// Takes the piece off a cell.
-    #[inline]
+    #[inline(always)]
     fn lift(&mut self, cell: Cell) -> Content {
         let piece = std::mem::replace(&mut self.contents[cell.index()], Content::NONE);
         self.held[piece.seat()] &= !cell.bit();

@@ -10,6 +10,7 @@ use super::worth::{Window, Worth};
 use crate::AlphaBetaOpinion;
 use crate::fold::{Fold, Side};
 use crate::ordering::SortKey;
+use crate::sorting::sort_keys;
 
 impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G, O, F, T> {
     /// Follows noisy moves until the position is calm, for at most `left` plies. A seat may always
@@ -30,7 +31,7 @@ impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G
                 self.keys.push(SortKey::ranked(rank, at));
             }
         }
-        self.keys[keys..].sort_unstable_by(|a, b| b.cmp(a));
+        sort_keys(&mut self.keys[keys..]);
         for number in keys..self.keys.len() {
             let mv = self.moves[moves + self.keys[number].place()];
             let undo = self.play(mv);

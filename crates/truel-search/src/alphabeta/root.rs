@@ -10,6 +10,7 @@ use super::turns::Turns;
 use super::worth::{Tally, Window, Worth};
 use crate::fold::Fold;
 use crate::ordering::SortKey;
+use crate::sorting::{sort_cold, sort_keys};
 use crate::{AlphaBetaOpinion, Bound, Candidate, Choice};
 
 /// A move at the root and what is known about it.
@@ -86,7 +87,7 @@ impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G
             .enumerate()
             .map(rank(self.opinion, &self.game, seat, &self.foreseen))
             .collect();
-        keys.sort_unstable_by(|a, b| b.cmp(a));
+        sort_keys(&mut keys);
         keys.truncate(self.config.breadth.unwrap_or(count).max(1));
         let worth = Worth::estimate(self.fold.side(seat).view(self.judge()));
         let branch = |key: &SortKey| Branch {
@@ -218,7 +219,7 @@ impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G
             .collect();
         candidates[0].weight = 1.0;
         // Exact values come before bounds.
-        candidates[1..].sort_by(|a, b| {
+        sort_cold(&mut candidates[1..], |a, b| {
             let is_bound = |candidate: &Candidate<G>| candidate.bound == Bound::AtMost;
             is_bound(a).cmp(&is_bound(b)).then(b.value.total_cmp(&a.value))
         });

@@ -16,6 +16,7 @@ use super::tree::Worker;
 use super::turns::Turns;
 use super::worth::{Window, Worth};
 use crate::fold::{Fold, Side};
+use crate::sorting::sort_cold;
 use crate::top::Top;
 use crate::{AlphaBetaOpinion, Bound};
 
@@ -116,7 +117,7 @@ impl<M: Copy> Progress<M> {
             branch.bound = Bound::AtMost;
         }
         // Those with bounds stay as they are: that order was good enough to begin with.
-        self.branches.sort_by(|a, b| match (a.bound, b.bound) {
+        sort_cold(&mut self.branches, |a, b| match (a.bound, b.bound) {
             (Bound::Exact, Bound::Exact) => b.worth.value.total_cmp(&a.worth.value),
             (a, b) => (a == Bound::AtMost).cmp(&(b == Bound::AtMost)),
         });

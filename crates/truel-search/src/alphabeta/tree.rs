@@ -17,6 +17,7 @@ use super::turns::{Freedom, Turns};
 use super::worth::{Tally, Window, Worth};
 use crate::fold::{Fold, Side};
 use crate::ordering::{Experience, Leads, SortKey};
+use crate::sorting::{select_keys, sort_keys};
 use crate::transposition::{Entry, EntryBound, Transposition};
 use crate::{AlphaBetaOpinion, Budget, Limits, Outlook};
 
@@ -394,7 +395,7 @@ impl<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'
             let keys = &mut self.keys[lists.keys..];
             let kept = breadth.min(keys.len());
             if kept < keys.len() {
-                keys.select_nth_unstable_by(kept, |a, b| b.cmp(a));
+                select_keys(keys, kept);
             }
             let (refine, is_all) = (refine(Leads::On), kept == keys.len());
             keys[..kept]
@@ -429,7 +430,7 @@ impl<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'
             }
             rest.swap(0, best);
         } else if number == DRAWN && depth > 1 {
-            rest.sort_unstable_by(|a, b| b.cmp(a));
+            sort_keys(rest);
         }
         rest[0]
     }

@@ -6,6 +6,7 @@
 use truel_core::{Bounds, Game, Joint, Payoffs, Seat};
 
 use crate::builders::builders;
+use crate::sorting::sort_cold;
 use crate::{Bound, Candidate, Choice, Limits, Opinion};
 
 use super::memo::{Interval, Transpositions, Worth};
@@ -293,7 +294,9 @@ fn candidates<G: Game>(
             }
         })
         .collect();
-    list.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(b.value.total_cmp(&a.value)));
+    sort_cold(&mut list, |a, b| {
+        b.weight.total_cmp(&a.weight).then(b.value.total_cmp(&a.value))
+    });
     list
 }
 

@@ -1,5 +1,7 @@
 //! Lines of play and the order of moves: what a depth-first walk keeps beside its values.
 
+use std::cmp::Ordering;
+
 /// The best line from each ply of the current path on.
 #[derive(Debug)]
 pub(crate) struct Lines<M>(Vec<Vec<M>>);
@@ -45,6 +47,13 @@ struct RankedMove<M> {
     mv: M,
 }
 
+impl<M> RankedMove<M> {
+    /// The highest rank first, then the order of the list.
+    fn in_order(&self, other: &Self) -> Ordering {
+        other.rank.total_cmp(&self.rank).then(self.place.cmp(&other.place))
+    }
+}
+
 impl<M: Copy> Sorter<M> {
     pub(crate) fn new() -> Self {
         Sorter(Vec::new())
@@ -59,8 +68,7 @@ impl<M: Copy> Sorter<M> {
             mv,
         }));
         // A stable sort would allocate; the places make an unstable one stable.
-        self.0
-            .sort_unstable_by(|a, b| b.rank.total_cmp(&a.rank).then(a.place.cmp(&b.place)));
+        self.0.sort_unstable_by(RankedMove::in_order);
         for (mv, sorted) in moves.iter_mut().zip(&self.0) {
             *mv = sorted.mv;
         }

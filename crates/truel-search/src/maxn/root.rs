@@ -12,6 +12,7 @@ use super::bounds::{Best, Goal, Guard};
 use super::config::{Config, Deepening, MoveOrder, TieBreak};
 use super::lines::Sorter;
 use super::trail::Trail;
+use crate::sorting::sort_cold;
 use crate::top::Top;
 use crate::{Bound, Candidate, Choice, Limits, Opinion};
 
@@ -198,7 +199,7 @@ impl<G: TurnBased> Root<G> {
                 // Those with bounds keep their order.
                 Bound::AtMost => f32::NEG_INFINITY,
             };
-            self.candidates.sort_by(|a, b| score(b).total_cmp(&score(a)));
+            sort_cold(&mut self.candidates, |a, b| score(b).total_cmp(&score(a)));
         }
         let best = self.line[0];
         let place = self.candidates.iter().position(|candidate| candidate.mv == best);
@@ -240,7 +241,7 @@ impl<G: TurnBased> Root<G> {
         let best = self.line[0];
         let mut candidates = self.candidates.clone();
         // The chosen one, then exact values before bounds.
-        candidates.sort_by(|a, b| {
+        sort_cold(&mut candidates, |a, b| {
             let rank = |candidate: &Candidate<G>| (candidate.mv != best, candidate.bound == Bound::AtMost);
             let score = |candidate: &Candidate<G>| match candidate.bound {
                 Bound::Exact => self.goal.score(&candidate.values),

@@ -6,6 +6,7 @@ use super::config::Answer;
 use super::reward::{self, View};
 use super::tree::NodeId;
 use super::worker::Context;
+use crate::sorting::sort_cold;
 use crate::{Candidate, Choice};
 
 /// How good a child is as an answer: proofs first, then by the rule, ties by value.
@@ -57,7 +58,9 @@ impl<G: TurnBased, O> Context<'_, G, O> {
             .filter(|child| tree.visits(*child) > 0)
             .map(|child| (self.merit(node, child, view), child))
             .collect();
-        children.sort_by(|(a, _), (b, _)| b.partial_cmp(a).unwrap_or(std::cmp::Ordering::Equal));
+        sort_cold(&mut children, |(a, _), (b, _)| {
+            b.partial_cmp(a).unwrap_or(std::cmp::Ordering::Equal)
+        });
         children.into_iter().map(|(_, child)| child).collect()
     }
 

@@ -23,7 +23,7 @@ mod groups;
 mod model;
 mod newton;
 
-use nalgebra::{DMatrix, DVector};
+use ndarray::{Array1, Array2, s};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -227,7 +227,7 @@ impl Fit {
         let count = self.layout.entrants.len();
         let mut base = self.nothing();
         match anchor {
-            Anchor::Mean => base.rows_mut(0, count).fill(1.0 / count as f64),
+            Anchor::Mean => base.slice_mut(s![..count]).fill(1.0 / count as f64),
             Anchor::Entrant(who) => {
                 base[self.layout.entrant(who).ok_or(RatingError::AnchorDidNotPlay(who))?] = 1.0;
             }
@@ -291,16 +291,16 @@ impl Fit {
     }
 
     /// A contrast of no parameters.
-    fn nothing(&self) -> DVector<f64> {
-        DVector::zeros(self.layout.len())
+    fn nothing(&self) -> Array1<f64> {
+        Array1::zeros(self.layout.len())
     }
 
     /// A weighted sum of parameters, with its standard deviation.
-    fn along(&self, contrast: &DVector<f64>) -> (f64, f64) {
-        let covariance: &DMatrix<f64> = &self.peak.covariance;
+    fn along(&self, contrast: &Array1<f64>) -> (f64, f64) {
+        let covariance: &Array2<f64> = &self.peak.covariance;
         (
             contrast.dot(&self.peak.parameters),
-            contrast.dot(&(covariance * contrast)).max(0.0).sqrt(),
+            contrast.dot(&covariance.dot(contrast)).max(0.0).sqrt(),
         )
     }
 }
@@ -310,10 +310,10 @@ fn in_elo(value: f64, deviation: f64) -> Estimate {
 }
 
 /// One over the prior variance of each parameter.
-fn precision(layout: &Layout, prior: &Prior) -> DVector<f64> {
+fn precision(layout: &Layout, prior: &Prior) -> Array1<f64> {
     let elo = |deviation: f64| (elo::PER_NAT / deviation).powi(2);
     let strengths = layout.entrants.iter().map(|_| elo(prior.strength));
     let seats = layout.seats.iter().map(|_| elo(prior.seat));
     let ties = layout.ties.iter().map(|_| prior.tie.powi(-2));
-    DVector::from_iterator(layout.len(), strengths.chain(seats).chain(ties))
+    strengths.chain(seats).chain(ties).collect()
 }

@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nalgebra::{DMatrix, DVector};
+use ndarray::{Array1, Array2};
 
 use crate::{Entrant, Outcome};
 
@@ -110,8 +110,8 @@ pub(super) struct Model {
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
     pub(super) value: f64,
-    pub(super) gradient: DVector<f64>,
-    pub(super) information: DMatrix<f64>,
+    pub(super) gradient: Array1<f64>,
+    pub(super) information: Array2<f64>,
 }
 
 impl Model {
@@ -127,12 +127,12 @@ impl Model {
         }
     }
 
-    pub(super) fn shape(&self, parameters: &DVector<f64>) -> Shape {
+    pub(super) fn shape(&self, parameters: &Array1<f64>) -> Shape {
         let size = self.layout.len();
         let mut shape = Shape {
             value: 0.0,
-            gradient: DVector::zeros(size),
-            information: DMatrix::zeros(size, size),
+            gradient: Array1::zeros(size),
+            information: Array2::zeros((size, size)),
         };
         for (choice, count) in &self.choices {
             self.add(choice, *count, parameters, &mut shape);
@@ -143,7 +143,7 @@ impl Model {
     /// Adds what one choice says. Its features are the shares of the seats in the chosen set, then
     /// one for each size of tie. Mean and second moment over all sets give slope and curvature,
     /// which spread to the parameters behind them.
-    fn add(&self, choice: &Choice, count: f64, parameters: &DVector<f64>, shape: &mut Shape) {
+    fn add(&self, choice: &Choice, count: f64, parameters: &Array1<f64>, shape: &mut Shape) {
         let among = choice.left.len();
         let strengths: Vec<f64> = choice
             .left
@@ -292,7 +292,7 @@ mod tests {
             outcome([2, 1, 0], [1.0, 0.0, 0.0]),
         ];
         let model = Model::of(&outcomes);
-        let point = DVector::from_fn(model.layout.len(), |i, _| 0.3 * (i as f64 * 1.7).sin());
+        let point = Array1::from_shape_fn(model.layout.len(), |i| 0.3 * (i as f64 * 1.7).sin());
         let shape = model.shape(&point);
         for i in 0..point.len() {
             let mut ahead = point.clone();
@@ -302,7 +302,8 @@ mod tests {
             let (ahead, behind) = (model.shape(&ahead), model.shape(&behind));
             assert!(((ahead.value - behind.value) / 2e-5 - shape.gradient[i]).abs() < 1e-8);
             let bend = (behind.gradient - ahead.gradient) / 2e-5;
-            assert!((bend - shape.information.column(i)).amax() < 1e-8);
+            let error = bend - shape.information.column(i);
+            assert!(error.iter().all(|part| part.abs() < 1e-8), "{error}");
         }
     }
 }

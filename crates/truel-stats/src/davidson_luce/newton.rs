@@ -5,9 +5,10 @@
 //! curvature there is the covariance of the estimates. Cost: one Cholesky factorisation of all
 //! parameters for each of some ten steps.
 
-use nalgebra::{Cholesky, DMatrix, DVector};
+use ndarray::{Array1, Array2};
 
 use super::model::{Model, Shape};
+use crate::cholesky::Cholesky;
 
 /// Steps are some ten; this many mean that something is not a number.
 const MOST_STEPS: usize = 200;
@@ -18,22 +19,22 @@ const LEAST_GAIN: f64 = 1e-13;
 /// The top, and how far the parameters may be from it.
 #[derive(Clone, Debug)]
 pub(super) struct Peak {
-    pub(super) parameters: DVector<f64>,
-    pub(super) covariance: DMatrix<f64>,
+    pub(super) parameters: Array1<f64>,
+    pub(super) covariance: Array2<f64>,
 }
 
 /// The peak of the posterior; `precision` is one over the prior variance of each parameter,
 /// around 0.
-pub(super) fn climb(model: &Model, precision: &DVector<f64>) -> Peak {
-    let posterior = |at: &DVector<f64>| {
+pub(super) fn climb(model: &Model, precision: &Array1<f64>) -> Peak {
+    let posterior = |at: &Array1<f64>| {
         let mut shape = model.shape(at);
-        let pull = precision.component_mul(at);
+        let pull = precision * at;
         shape.value -= 0.5 * pull.dot(at);
-        shape.gradient -= pull;
-        shape.information += DMatrix::from_diagonal(precision);
+        shape.gradient -= &pull;
+        shape.information += &Array2::from_diag(precision);
         shape
     };
-    let mut parameters = DVector::zeros(precision.len());
+    let mut parameters = Array1::zeros(precision.len());
     let mut shape = posterior(&parameters);
     for _ in 0..MOST_STEPS {
         let mut step = factor(&shape).solve(&shape.gradient);
@@ -55,10 +56,6 @@ pub(super) fn climb(model: &Model, precision: &DVector<f64>) -> Peak {
     }
 }
 
-fn factor(shape: &Shape) -> Cholesky<f64, nalgebra::Dyn> {
-    shape
-        .information
-        .clone()
-        .cholesky()
-        .expect("a covariance and a positive diagonal sum to a positive matrix")
+fn factor(shape: &Shape) -> Cholesky {
+    Cholesky::new(&shape.information).expect("a covariance and a positive diagonal sum to a positive matrix")
 }

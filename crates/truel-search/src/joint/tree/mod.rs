@@ -22,6 +22,7 @@ use truel_core::{Bounds, Game, Joint, Payoffs, Phase, Rng, Seat, Seats};
 
 use super::exact::for_seat;
 use crate::builders::builders;
+use crate::sorting::sort_cold;
 use crate::{Budget, Candidate, Choice, Limits, Search};
 
 use super::prune::{Everything, Prune};
@@ -333,7 +334,7 @@ impl<G: Game, L: Learner, R: Rollout<G>, P: Prune<G>> JointTree<G, L, R, P> {
             .enumerate()
             .map(candidate)
             .collect();
-        list.sort_by(|a, b| {
+        sort_cold(&mut list, |a, b| {
             let weight = b.weight.total_cmp(&a.weight);
             let (visits, value) = (b.visits.cmp(&a.visits), b.value.total_cmp(&a.value));
             weight.then(match self.config.answer {
