@@ -39,6 +39,8 @@ pub trait AnyGame: Any + Send + Sync {
     fn forfeit(&self, offender: Seat) -> Vec<f32>;
     /// The payoffs when the clock of `late` runs out.
     fn time_out(&self, late: Seat) -> Vec<f32>;
+    /// Whether a seat is out for the rest of the match.
+    fn is_out(&self, seat: Seat) -> bool;
     /// Further facts that a referee reports about the position.
     fn facts(&self) -> Vec<(&'static str, Value)>;
     /// The position as a picture.
@@ -204,6 +206,10 @@ impl<G: Draw> AnyGame for Table<G> {
 
     fn time_out(&self, late: Seat) -> Vec<f32> {
         self.0.time_out(late).as_slice().to_vec()
+    }
+
+    fn is_out(&self, seat: Seat) -> bool {
+        self.0.is_out(seat)
     }
 
     fn facts(&self) -> Vec<(&'static str, Value)> {

@@ -264,6 +264,13 @@ impl Room {
         if seat >= self.seats.len() {
             return Err(ApiError::Invalid(format!("there is no seat {seat}")));
         }
+        if self.table.is_out(Seat::new(seat)) {
+            // The match goes on between the others, and this seat has its result already.
+            let name = self.table.info().seat_name(Seat::new(seat));
+            return Err(ApiError::Conflict(format!(
+                "{name} is out of the match and cannot resign"
+            )));
+        }
         self.ended = Some(EarlyEnd {
             seat,
             why: EndReason::Resigned,

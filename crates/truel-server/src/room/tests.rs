@@ -80,6 +80,20 @@ fn nobody_moves_out_of_turn_or_after_the_end() {
 }
 
 #[test]
+fn a_seat_that_is_out_cannot_resign() {
+    let start = "RRRR/5/6/R5B/R4B/R3B/R2B R 0,0,0 0 -";
+    let new = NewRoom {
+        start: Some(start.into()),
+        ..new_room("chexers", vec![person(), person(), person()])
+    };
+    let mut room = Room::new("r".into(), new, 0, &roster()).expect("a room");
+    let refusal = room.resign(1, 0).expect_err("Green has no pieces").to_string();
+    assert_eq!(refusal, "Green is out of the match and cannot resign");
+    assert!(room.ended.is_none());
+    room.resign(2, 0).expect("Blue may");
+}
+
+#[test]
 fn a_rematch_turns_the_seats_and_a_fork_keeps_the_moves() {
     let mut room = room("tic-tac-toe", vec![person(), agent()]);
     let mv = first_move(&room, 0);
