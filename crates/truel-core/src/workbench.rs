@@ -7,7 +7,7 @@
 use std::hint::black_box;
 
 use crate::record::{MatchResult, random_match};
-use crate::{AnyGame, Capped, Draw, Rng, Table, divide, joint_text, perft, perft_by_layers, playout, random_joint};
+use crate::{AnyGame, Draw, Rng, Table, divide, joint_text, perft, perft_by_layers, playout, random_joint};
 
 /// Work that can be repeated, and what it counted.
 pub type Work<'a> = Box<dyn FnMut() -> u64 + 'a>;
@@ -73,10 +73,7 @@ impl<G: Draw> Workbench for Table<G> {
     }
 
     fn random_match(&self, seed: u64, index: u64, cap: Option<u32>) -> (Vec<String>, MatchResult) {
-        match cap {
-            None => random_match(&self.0, seed, index),
-            Some(cap) => random_match(&Capped::new(self.0.clone(), cap), seed, index),
-        }
+        random_match(&self.0, seed, index, cap)
     }
 
     fn positions(&self, count: usize, apart: u32, seed: u64) -> Vec<Box<dyn AnyGame>> {

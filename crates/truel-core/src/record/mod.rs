@@ -16,7 +16,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::checksum;
 use crate::draw::Draw;
-use crate::table::joint_text;
+use crate::table::{Table, joint_text};
 use crate::{Rng, random_joint};
 
 pub use agreement::Agreement;
@@ -143,18 +143,20 @@ fn read_entrants<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::E
     Ok(Vec::deserialize(from)?.into_iter().map(name).collect())
 }
 
-/// Plays match number `index` of a run: uniformly random moves from `start` to the end.
-pub fn random_match<G: Draw>(start: &G, seed: u64, index: u64) -> (Vec<String>, MatchResult) {
+/// Plays match number `index` of a run: uniformly random moves from `start` to the end, or to a draw
+/// after `cap` plies.
+pub fn random_match<G: Draw>(start: &G, seed: u64, index: u64, cap: Option<u32>) -> (Vec<String>, MatchResult) {
     let mut rng = Rng::for_match(seed, index);
-    let (mut game, mut moves, mut scratch) = (start.clone(), Vec::new(), Vec::new());
-    while let Some(joint) = random_joint(&game, &mut rng, &mut scratch) {
+    let (mut table, mut moves, mut scratch) = (Table(start.clone()), Vec::new(), Vec::new());
+    let most = cap.map_or(usize::MAX, |cap| cap as usize);
+    while moves.len() < most
+        && let Some(joint) = random_joint(&table.0, &mut rng, &mut scratch)
+    {
         moves.push(joint_text::<G>(&joint));
-        game.play(joint);
+        table.0.play(joint);
     }
-    (
-        moves,
-        MatchResult::of(&game).expect("random play stops at the end of the match"),
-    )
+    let result = MatchResult::of(&table).unwrap_or_else(|| MatchResult::capped(&table));
+    (moves, result)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{AnyGame, Game, Payoffs, Phase};
+use crate::{AnyGame, Phase};
 
 /// How a match ended.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -37,18 +37,18 @@ impl MatchResult {
         }
     }
 
-    /// The result of a match that is over; `None` while it goes on.
-    pub fn of<G: Game>(game: &G) -> Option<Self> {
-        let Phase::Over(payoffs) = game.phase() else {
+    /// The result of a match that is over by the rules; `None` while it goes on.
+    pub fn of(table: &dyn AnyGame) -> Option<Self> {
+        let Phase::Over(payoff) = table.phase() else {
             return None;
         };
-        let facts = game.facts().into_iter();
-        Some(MatchResult {
-            payoff: payoffs.as_slice().to_vec(),
-            points: G::points(payoffs).as_slice().to_vec(),
-            reason: game.reason().expect("a match that is over has a reason").into(),
-            key: Some(format!("{:016x}", game.key())),
-            facts: facts.map(|(name, value)| (name.to_owned(), value)).collect(),
-        })
+        let reason = table.reason().expect("a match that is over has a reason");
+        Some(MatchResult::at(table, payoff, reason))
+    }
+
+    /// The result of a match that a cap on plies ended: a draw.
+    pub(crate) fn capped(table: &dyn AnyGame) -> Self {
+        let info = table.info();
+        MatchResult::at(table, vec![info.draw; info.seats.len()], "cap")
     }
 }

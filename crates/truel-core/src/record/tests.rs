@@ -11,7 +11,7 @@ fn nim() -> Table<Nim> {
 
 /// A record with every field.
 fn full() -> Record {
-    let (moves, result) = random_match(&Nim::default(), 1, 0);
+    let (moves, result) = random_match(&Nim::default(), 1, 0, None);
     let mut record = Record::new("nim-1", "nim", moves, result);
     record.seats = vec!["random".into(), "cmd:./engine".into()];
     record.entrants = vec!["Ann".into(), "Bob".into()];
@@ -66,7 +66,7 @@ fn a_record_reads_back_as_it_was_written() {
 
 #[test]
 fn moves_and_a_result_make_a_record() {
-    let (moves, result) = random_match(&Nim::default(), 1, 0);
+    let (moves, result) = random_match(&Nim::default(), 1, 0, None);
     let bare = serde_json::json!({ "moves": moves, "result": result }).to_string();
     let record: Record = serde_json::from_str(&bare).expect("a record");
     assert_eq!(record.moves, moves);
