@@ -143,8 +143,8 @@ fn read_entrants<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::E
     Ok(Vec::deserialize(from)?.into_iter().map(name).collect())
 }
 
-/// Plays match number `index` of a run: uniformly random moves from `start` to the end, or to a draw
-/// after `cap` plies.
+/// Plays match number `index` of a run: uniformly random moves from `start` to the end, or to a
+/// draw after `cap` plies.
 pub fn random_match<G: Draw>(start: &G, seed: u64, index: u64, cap: Option<u32>) -> (Vec<String>, MatchResult) {
     let mut rng = Rng::for_match(seed, index);
     let (mut table, mut moves, mut scratch) = (Table(start.clone()), Vec::new(), Vec::new());
