@@ -22,7 +22,7 @@ use truel_core::{AnyGame, Draw, Game, Info, Table, Timing, TurnBased, UnknownGam
 use truel_search::AlphaBetaOpinion;
 
 use crate::build::{BuildContext, at_once, turns};
-use crate::catalogue::{AgentInfo, General, general};
+use crate::catalogue::{AgentInfo, General, Maker, general};
 use crate::chances::GameData;
 use crate::levels::CHAMPION;
 use crate::{Agent, Book};
@@ -241,6 +241,18 @@ impl Roster {
             .iter()
             .filter(move |agent| agent.needs.are_met_by(timing, seats))
             .chain(own)
+    }
+
+    /// Whom a new agent of `game` is measured against: the general searches, which differ in style.
+    pub fn sparring(&self, game: &Info) -> impl Iterator<Item = &'static AgentInfo> {
+        let is_pair = game.seats.len() == 2;
+        self.agents_of(game).filter(move |agent| match agent.maker {
+            // They hardly think; induction is sm-alphabeta at a fraction of its speed.
+            Maker::General(General::Random | General::Greedy | General::Induction) | Maker::Own(_) => false,
+            // The same as alpha-beta.
+            Maker::General(General::Paranoid) => !is_pair,
+            Maker::General(_) => true,
+        })
     }
 
     /// The best agent known for `game`: its champion, or a search for games of its kind.

@@ -22,6 +22,7 @@ pub mod engine;
 mod entry;
 pub mod executor;
 mod fault;
+pub mod field;
 mod foreign;
 mod job;
 mod limits;

@@ -31,9 +31,11 @@ pub enum Openings {
     Listed(Vec<Opening>),
 }
 
-/// What was typed for `--opening`: `random:4`, `balanced:4`, or a file.
+/// What was typed for `--opening`: `start`, `random:4`, `balanced:4`, or a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
+    /// The start position.
+    Start,
     /// So many random plies.
     Random(u32),
     /// So many random plies that favour nobody.
@@ -53,6 +55,7 @@ impl FromStr for Source {
         match text.split_once(':') {
             Some((name @ "random", plies)) => drawn(name, plies).map(Source::Random),
             Some((name @ "balanced", plies)) => drawn(name, plies).map(Source::Balanced),
+            _ if text == "start" => Ok(Source::Start),
             _ => Ok(Source::File(text.into())),
         }
     }
@@ -61,6 +64,7 @@ impl FromStr for Source {
 impl Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Source::Start => write!(f, "start"),
             Source::Random(plies) => write!(f, "random:{plies}"),
             Source::Balanced(plies) => write!(f, "balanced:{plies}"),
             Source::File(path) => path.display().fmt(f),
@@ -115,7 +119,7 @@ impl Openings {
     /// What `source` means for the game of this table, every line checked.
     pub fn read(source: &Source, table: &dyn AnyGame, roster: &Roster) -> Result<Self, OpeningError> {
         match source {
-            Source::Random(0) | Source::Balanced(0) => Ok(Openings::Start),
+            Source::Start | Source::Random(0) | Source::Balanced(0) => Ok(Openings::Start),
             Source::Random(plies) => Ok(Openings::Random(*plies)),
             Source::Balanced(plies) => Ok(Openings::Balanced(Balanced::new(table, *plies, roster))),
             Source::File(path) => listed(path, table),

@@ -1,5 +1,6 @@
 //! Matches between the same entries, block after block: every seating once with the same opening.
 
+use truel_core::record::MatchResult;
 use truel_core::zobrist::splitmix;
 use truel_core::{AnyGame, Seat};
 
@@ -81,10 +82,15 @@ impl Series {
 
     /// What a played match of this series says.
     pub fn outcome(&self, played: &Played) -> Outcome {
-        let points = played.result.points.iter().map(|points| f64::from(*points)).collect();
-        Outcome::new(self.seating(played.job).to_vec(), points)
+        self.outcome_of(played.job, &played.result)
+    }
+
+    /// What the result of match number `index` says.
+    pub fn outcome_of(&self, index: u64, result: &MatchResult) -> Outcome {
+        let points = result.points.iter().map(|points| f64::from(*points)).collect();
+        Outcome::new(self.seating(index).to_vec(), points)
             .expect("a referee gives every seat points from 0 to 1")
-            .in_block(played.job / self.block_size())
+            .in_block(index / self.block_size())
     }
 
     /// The entrant that sat there in a match of this series.

@@ -68,7 +68,7 @@ pub(crate) fn series(
     let opening = match &typed.opening {
         Some(source) => source.clone(),
         // Many agents of courses only follow what they have chosen themselves.
-        None if typed.contest || entries.iter().any(|entry| matches!(entry, Entry::Foreign(_))) => Source::Random(0),
+        None if typed.contest || entries.iter().any(|entry| matches!(entry, Entry::Foreign(_))) => Source::Start,
         None => Source::Random(USUAL_OPENING),
     };
     let openings = Openings::read(&opening, &*table, roster())?;

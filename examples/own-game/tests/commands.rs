@@ -98,6 +98,8 @@ fn general_agents_play_and_think() {
     assert!(tuned.contains("c="), "{tuned}");
     let test = prints(&folder, "sprt tron duct:sims=100 random --most 12 --elo1 400 --seed 2");
     assert!(test.contains("duct"), "{test}");
+    let field = prints(&folder, "field tron duct:sims=50 --against random -n 3 --seed 2");
+    assert!(field.contains("random, random"), "{field}");
 }
 
 #[test]

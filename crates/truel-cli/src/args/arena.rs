@@ -13,7 +13,8 @@ pub(crate) struct Terms {
     /// Random seed; the same seed gives the same openings and the same random choices
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Time limit of each seat: 1s/move, 60s/game, 60s+0.5s [default: the agents' own parameters]
+    /// Time limit of each seat: 1s/move, 30s/first,2s/move, 60s/game, 60s+0.5s [default: the
+    /// agents' own parameters]
     #[arg(long, value_name = "TIME", default_value = "unlimited", hide_default_value = true)]
     pub time: TimeControl,
     /// Which time counts: `wall`, or `cpu` for the CPU time of an agent's whole process tree
@@ -27,9 +28,9 @@ pub(crate) struct Terms {
     /// Tolerance for late moves, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 50)]
     pub margin: u64,
-    /// Openings: random:PLIES, balanced:PLIES (random, but nobody is ahead), or a file with one
-    /// opening per line [default: random:4; the start position with --contest and with agents from
-    /// courses]
+    /// Openings: `start`, random:PLIES, balanced:PLIES (random, but nobody is ahead), or a file
+    /// with one opening per line [default: random:4; the start position with --contest and with
+    /// agents from courses]
     #[arg(long, value_name = "OPENING")]
     pub opening: Option<Source>,
     /// Number of matches to play at the same time
@@ -94,6 +95,31 @@ pub(crate) struct Match {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Print one JSON object per match and one with the summary
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Group, Debug)]
+pub(crate) struct Field {
+    /// The game's id, as `truel games` lists it
+    pub game: String,
+    /// The agent that meets the field
+    pub agent: Entry,
+    /// An agent of the field; may be repeated [default: the sparring partners of the game, which
+    /// `truel agents` lists]
+    #[arg(long = "against", value_name = "AGENT")]
+    pub against: Vec<Entry>,
+    /// Matches against each opponent, or each two of them; rounded up so that every seating is
+    /// played equally often
+    #[arg(short = 'n', long = "matches", value_name = "N", default_value_t = 12,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    pub matches: u64,
+    #[command(flatten)]
+    pub terms: Terms,
+    /// Write the records to this file, and continue from it if it exists
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Print one JSON object per line-up
     #[arg(long)]
     pub json: bool,
 }

@@ -119,6 +119,14 @@ pub(crate) enum Command {
                             truel match tic-tac-toe random \"cmd:python3 my_agent.py\" --json"
     )]
     Match(arena::Match),
+    /// Play one agent against every other, or every two of them, in all seatings
+    #[command(
+        after_help = "Examples:\n  truel field chexers champion --time 100ms/move -n 60 --concurrency 2\n  \
+                            truel field avalam my-agent --against champion --against mcts --out field.jsonl\n\n\
+                            `between`: behind somebody and ahead of somebody. Stopped with --out, the same command \
+                            goes on where it was."
+    )]
+    Field(arena::Field),
     /// Test whether one agent is better than another, in as few matches as possible
     #[command(
         after_help = "Exit codes: 0 it is better, or the test is undecided (see the output), 1 it is not, 2 \

@@ -12,6 +12,7 @@ mod conform_values;
 mod engine;
 mod export;
 mod export_player;
+mod field;
 mod games;
 mod import;
 mod legal;
@@ -59,6 +60,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Analyse(args)) => analyse::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Match(args)) => matches::run(&args, out),
+        Some(Command::Field(args)) => field::run(&args, out),
         Some(Command::Sprt(args)) => sprt::run(&args, out),
         Some(Command::Tune(args)) => tune::run(&args, out),
         Some(Command::Calibrate(args)) => calibrate::run(&args, out),

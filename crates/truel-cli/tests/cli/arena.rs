@@ -48,6 +48,62 @@ fn a_match_has_every_seating_and_sums_up_in_the_order_of_the_command_line() {
 }
 
 #[test]
+fn a_field_has_a_row_for_every_two_and_goes_on_from_its_records() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("field.jsonl");
+    let path = file.to_str().expect("a path");
+    let args = "field chexers greedy --against random --against greedy -n 3 --seed 2 --json --out";
+    let args: Vec<&str> = args.split(' ').chain([path]).collect();
+    let whole = truel(&args).ok();
+    let rows = lines(&whole);
+    let against: Vec<String> = rows.iter().map(|row| row["against"].to_string()).collect();
+    assert_eq!(
+        against,
+        [
+            r#"["random","random"]"#,
+            r#"["random","greedy"]"#,
+            r#"["greedy","greedy"]"#
+        ]
+    );
+    // Two of a kind have three seatings, two kinds have six.
+    let matches: Vec<u64> = rows.iter().filter_map(|row| row["matches"].as_u64()).collect();
+    assert_eq!(matches, [3, 6, 3]);
+    for row in &rows {
+        let count = |name: &str| row[name].as_u64().expect("a count");
+        let results = count("won") + count("drawn") + count("between") + count("lost");
+        assert_eq!(results, count("matches"));
+        assert!((1..=results).contains(&count("distinct")));
+        let ends = row["ends"].as_array().expect("a list").iter();
+        assert_eq!(ends.filter_map(|end| end["count"].as_u64()).sum::<u64>(), results);
+    }
+
+    // Killed in the middle of a line: the same command plays what is missing, and sums up alike.
+    let records = fs::read_to_string(&file).expect("records");
+    let seventh = records.match_indices('\n').nth(6).expect("twelve lines").0;
+    fs::write(&file, &records[..seventh - 20]).expect("cut");
+    assert_eq!(truel(&args).ok(), whole);
+    assert_eq!(fs::read_to_string(&file).expect("records").lines().count(), 12);
+    truel(&["conform", "chexers", path]).ok();
+
+    let other = truel(&["field", "chexers", "random", "--against", "greedy", "--out", path]).trouble();
+    assert!(other.contains("line 1: this match belongs to another field"), "{other}");
+    assert_eq!(
+        fs::read_to_string(&file).expect("records").lines().count(),
+        12,
+        "nothing is lost"
+    );
+}
+
+#[test]
+fn a_field_without_names_is_the_games_sparring_partners() {
+    let out = truel(&["field", "tic-tac-toe", "random", "-n", "2"]).ok();
+    for name in ["alphabeta", "maxn", "mcts", "Least points"] {
+        assert!(out.contains(name), "{out}");
+    }
+    assert!(!out.contains("between"), "two seats have nothing between: {out}");
+}
+
+#[test]
 fn records_of_a_match_are_on_disk_and_agree_with_the_rules() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("m.jsonl");

@@ -302,7 +302,7 @@ impl Plan {
         };
         let source = match text.parse().expect("it was checked") {
             Source::File(file) => Source::File(self.folder.join(file)),
-            drawn @ (Source::Random(_) | Source::Balanced(_)) => drawn,
+            other @ (Source::Start | Source::Random(_) | Source::Balanced(_)) => other,
         };
         Openings::read(&source, table, setup.roster())
     }

@@ -156,6 +156,15 @@ pub(super) const ROWS: &[Row] = &[
         long: "match tic-tac-toe random random -n 100000000 --out OUT",
     },
     Row {
+        name: "field",
+        prints: "field tic-tac-toe random --against random -n 2",
+        reads: Reads::Own,
+        read: "field tic-tac-toe random --against random -n 2 --out IN",
+        write: &["field tic-tac-toe random --against random -n 2 --out OUT"],
+        stops: Stops::Interrupted,
+        long: "field tic-tac-toe random --against random -n 100000000",
+    },
+    Row {
         name: "sprt",
         prints: "sprt tic-tac-toe random random --most 4",
         reads: Reads::File,

@@ -1,0 +1,342 @@
+//! One agent against a field: every one of the others, or every two of them, in all seatings.
+//!
+//! With three seats it matters who the two others are: an agent that beats two of one kind may lose
+//! to two of another, or to a mixture. So every line-up has a row of its own, and the weakest row
+//! says more than the mean.
+
+use std::collections::{BTreeMap, HashSet};
+
+use serde::Serialize;
+use truel_core::hash::fnv1a;
+use truel_core::record::{MatchResult, Record};
+
+use crate::stats::tally::tally;
+use crate::stats::{Entrant, Estimate, Outcome, Standing, seatings};
+use crate::{Entry, Job, Played, Series};
+
+/// The agent whose field it is.
+const HERO: Entrant = Entrant(0);
+
+/// All line-ups of a field. Each is a series with the same openings and seeds.
+#[derive(Debug)]
+pub struct Field {
+    line_ups: Vec<Series>,
+    matches: u64,
+}
+
+impl Field {
+    /// The hero, the first entry of `series`, against every choice of the other entries; an entry
+    /// may be chosen more than once. Each line-up plays at least `matches` matches, in whole
+    /// blocks.
+    pub fn new(
+        series: &dyn Fn(Vec<Entry>) -> Series,
+        hero: &Entry,
+        others: &[Entry],
+        seats: usize,
+        matches: u64,
+    ) -> Self {
+        let line_up = |chosen: Vec<usize>| {
+            // The same agent twice is one entrant, so that no seating is played twice.
+            let mut entries = vec![hero.clone()];
+            let mut line = vec![HERO];
+            for (place, other) in chosen.iter().enumerate() {
+                if place == 0 || chosen[place - 1] != *other {
+                    entries.push(others[*other].clone());
+                }
+                line.push(Entrant(entries.len() as u32 - 1));
+            }
+            Series {
+                seatings: seatings(&line),
+                ..series(entries)
+            }
+        };
+        Field {
+            line_ups: choices(others.len(), seats - 1).into_iter().map(line_up).collect(),
+            matches,
+        }
+    }
+
+    /// The line-ups, the hero first in each.
+    pub fn line_ups(&self) -> &[Series] {
+        &self.line_ups
+    }
+
+    /// Every match. A match's id says which line-up it belongs to.
+    pub fn jobs(&self) -> impl Iterator<Item = Job> {
+        let of = move |number: usize| {
+            let line_up = &self.line_ups[number];
+            (0..self.length(line_up)).map(move |index| Job {
+                id: self.id(number, index),
+                ..line_up.job(index)
+            })
+        };
+        (0..self.line_ups.len()).flat_map(of)
+    }
+
+    /// How many matches there are.
+    pub fn len(&self) -> u64 {
+        self.line_ups.iter().map(|line_up| self.length(line_up)).sum()
+    }
+
+    /// Whether there is nobody to play against.
+    pub fn is_empty(&self) -> bool {
+        self.line_ups.is_empty()
+    }
+
+    /// Nothing played yet.
+    pub fn rows(&self) -> Vec<FieldRow> {
+        self.line_ups.iter().map(|_| FieldRow::default()).collect()
+    }
+
+    /// Counts a match in the row of its line-up.
+    pub fn count(&self, rows: &mut [FieldRow], id: u64, moves: &[String], result: &MatchResult) {
+        let (number, index) = self.place(id);
+        rows[number].add(&self.line_ups[number], index, moves, result);
+    }
+
+    /// The record of a match.
+    pub fn record(&self, job: &Job, played: &Played) -> Record {
+        let (number, index) = self.place(job.id);
+        let line_up = &self.line_ups[number];
+        let info = line_up.table.info();
+        let mut record = played.record(job, info, self.name(job.id));
+        let sitters = line_up.seating(index).iter();
+        record.entrants = sitters
+            .map(|sitter| line_up.entries[sitter.0 as usize].shown())
+            .collect();
+        record
+    }
+
+    /// What a record of the match with this id is called.
+    pub fn name(&self, id: u64) -> String {
+        let (number, index) = self.place(id);
+        let line_up = &self.line_ups[number];
+        format!("{}-{}-{}-{index}", line_up.table.info().id, line_up.seed, number + 1)
+    }
+
+    fn length(&self, line_up: &Series) -> u64 {
+        self.matches.next_multiple_of(line_up.block_size())
+    }
+
+    /// Line-ups may have blocks of different sizes, so ids leave room for the longest.
+    fn stride(&self) -> u64 {
+        self.line_ups
+            .iter()
+            .map(|line_up| self.length(line_up))
+            .max()
+            .unwrap_or(1)
+    }
+
+    fn id(&self, number: usize, index: u64) -> u64 {
+        number as u64 * self.stride() + index
+    }
+
+    fn place(&self, id: u64) -> (usize, u64) {
+        ((id / self.stride()) as usize, id % self.stride())
+    }
+}
+
+/// All choices of `count` numbers below `limit`, each in rising order, with repetition.
+fn choices(limit: usize, count: usize) -> Vec<Vec<usize>> {
+    let mut choices = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = |choice: &Vec<usize>| {
+            let least = choice.last().copied().unwrap_or(0);
+            let choice = choice.clone();
+            (least..limit).map(move |next| [choice.clone(), vec![next]].concat())
+        };
+        choices = choices.iter().flat_map(longer).collect();
+    }
+    choices
+}
+
+/// How the hero fared against one line-up.
+#[derive(Clone, Default, Debug)]
+pub struct FieldRow {
+    outcomes: Vec<Outcome>,
+    ends: BTreeMap<(HeroResult, String), usize>,
+    distinct: HashSet<u64>,
+}
+
+/// How a match ended for the hero.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum HeroResult {
+    /// Alone in first place.
+    Won,
+    /// In first place with others.
+    Drawn,
+    /// Behind somebody and ahead of somebody.
+    Between,
+    /// In last place.
+    Lost,
+}
+
+impl HeroResult {
+    /// In one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            HeroResult::Won => "won",
+            HeroResult::Drawn => "drawn",
+            HeroResult::Between => "between",
+            HeroResult::Lost => "lost",
+        }
+    }
+}
+
+impl FieldRow {
+    fn add(&mut self, line_up: &Series, index: u64, moves: &[String], result: &MatchResult) {
+        let outcome = line_up.outcome_of(index, result);
+        let ended = (hero_result(&outcome), result.reason.clone());
+        *self.ends.entry(ended).or_default() += 1;
+        self.outcomes.push(outcome);
+        self.distinct.insert(fnv1a(moves.join(" ").as_bytes()));
+    }
+
+    /// Matches played.
+    pub fn matches(&self) -> usize {
+        self.outcomes.len()
+    }
+
+    /// How many of them differ in their moves: those that repeat another say nothing new.
+    pub fn distinct(&self) -> usize {
+        self.distinct.len()
+    }
+
+    /// How often a match ended so for the hero.
+    pub fn count(&self, result: HeroResult) -> usize {
+        let such = self.ends.iter().filter(|((ended, _), _)| *ended == result);
+        such.map(|(_, count)| count).sum()
+    }
+
+    /// What ended the matches, by result.
+    pub fn ends(&self) -> impl Iterator<Item = (HeroResult, &str, usize)> {
+        let ends = self.ends.iter();
+        ends.map(|((result, reason), count)| (*result, reason.as_str(), *count))
+    }
+
+    /// The hero's mean points.
+    pub fn points(&self) -> Option<Estimate> {
+        mean_of_hero(&self.outcomes)
+    }
+
+    /// The share of matches that the hero won.
+    pub fn wins(&self) -> Option<Estimate> {
+        let marked = |outcome: &Outcome| {
+            let is_won = hero_result(outcome) == HeroResult::Won;
+            let most = outcome.points().iter().copied().fold(0.0, f64::max);
+            outcome.counting(|points| is_won && points == most)
+        };
+        let wins: Vec<Outcome> = self.outcomes.iter().map(marked).collect();
+        mean_of_hero(&wins)
+    }
+}
+
+fn mean_of_hero(outcomes: &[Outcome]) -> Option<Estimate> {
+    let rows = tally(outcomes);
+    rows.iter().find(|row| row.entrant == HERO)?.counts.points
+}
+
+fn hero_result(outcome: &Outcome) -> HeroResult {
+    let (seat, _, points) = outcome
+        .seats()
+        .find(|(_, entrant, _)| *entrant == HERO)
+        .expect("the hero sits at every table");
+    let least = outcome.points().iter().copied().fold(f64::INFINITY, f64::min);
+    match outcome.standing(seat) {
+        Standing::Win => HeroResult::Won,
+        Standing::Draw => HeroResult::Drawn,
+        Standing::Loss if points > least => HeroResult::Between,
+        Standing::Loss => HeroResult::Lost,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Openings, Terms};
+
+    fn field(game: &str, others: &[&str], matches: u64) -> Field {
+        let roster = truel_champions::roster();
+        let entry = |text: &&str| text.parse::<Entry>().expect("an entry");
+        let series = |entries| Series {
+            table: roster.table(game).expect("a game"),
+            entries,
+            seatings: Vec::new(),
+            openings: Openings::Random(2),
+            seed: 1,
+            terms: Terms::default(),
+        };
+        let seats = roster.table(game).expect("a game").info().seats.len();
+        let others: Vec<Entry> = others.iter().map(entry).collect();
+        Field::new(&series, &entry(&"greedy"), &others, seats, matches)
+    }
+
+    fn result(points: &[f32], reason: &str) -> MatchResult {
+        let roster = truel_champions::roster();
+        let table = roster.table("threechess").expect("a game");
+        let mut result = MatchResult::at(&*table, points.to_vec(), reason);
+        result.points = points.to_vec();
+        result
+    }
+
+    #[test]
+    fn every_two_of_the_others_sit_in_every_order_with_the_same_openings() {
+        let field = field("chexers", &["random", "maxn", "paranoid"], 4);
+        // Six pairs with repetition: three of one kind (3 seatings), three mixed (6).
+        assert_eq!(field.line_ups().len(), 6);
+        assert_eq!(field.len(), 3 * 6 + 3 * 6);
+        let jobs: Vec<Job> = field.jobs().collect();
+        assert_eq!(jobs.len() as u64, field.len());
+        let ids: HashSet<u64> = jobs.iter().map(|job| job.id).collect();
+        assert_eq!(ids.len(), jobs.len());
+        let heroes = |job: &Job| job.seats.iter().filter(|entry| entry.shown() == "greedy").count();
+        assert!(jobs.iter().all(|job| heroes(job) == 1));
+        assert!(
+            jobs.iter()
+                .any(|job| job.seats.iter().filter(|entry| entry.shown() == "maxn").count() == 2)
+        );
+        let first_of = |number: usize| jobs.iter().find(|job| field.place(job.id).0 == number);
+        let opening = |number| first_of(number).map(|job| job.opening.clone());
+        assert!((1..6).all(|number| opening(number) == opening(0)));
+    }
+
+    #[test]
+    fn two_seats_meet_everybody_else_with_both_colours() {
+        let field = field("avalam", &["random", "maxn"], 3);
+        assert_eq!((field.line_ups().len(), field.len()), (2, 8));
+    }
+
+    #[test]
+    fn a_row_tells_wins_thirds_and_losses_apart_and_counts_what_differs() {
+        let field = field("threechess", &["random"], 3);
+        let mut rows = field.rows();
+        let jobs: Vec<Job> = field.jobs().collect();
+        let hero = |job: &Job| {
+            job.seats
+                .iter()
+                .position(|entry| entry.shown() == "greedy")
+                .expect("a seat")
+        };
+        let (moves, same) = (vec!["a".to_owned()], vec!["a".to_owned()]);
+        for (job, (own, moves)) in jobs.iter().zip([(1.0, &moves), (0.5, &same), (0.0, &vec![])]) {
+            let mut points = [0.0, 0.5, 1.0].to_vec();
+            points.retain(|points| *points != own);
+            points.insert(hero(job), own);
+            field.count(&mut rows, job.id, moves, &result(&points, "king captured"));
+        }
+        let row = &rows[0];
+        let counts = [
+            HeroResult::Won,
+            HeroResult::Drawn,
+            HeroResult::Between,
+            HeroResult::Lost,
+        ];
+        assert_eq!(counts.map(|result| row.count(result)), [1, 0, 1, 1]);
+        assert_eq!((row.matches(), row.distinct()), (3, 2));
+        assert_eq!(row.points().map(|points| points.value), Some(0.5));
+        let wins = row.wins().map(|wins| wins.value).expect("a share");
+        assert!((wins - 1.0 / 3.0).abs() < 1e-9, "{wins}");
+        assert_eq!(row.ends().count(), 3);
+    }
+}
