@@ -85,7 +85,8 @@ impl Records {
         let Some(path) = path else {
             return Ok(Records { file: None, known });
         };
-        if path.exists() {
+        // A device can be written to, but not continued from.
+        if path.is_file() {
             let jobs: BTreeMap<String, Job> = field.jobs().map(|job| (field.name(job.id), job)).collect();
             let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
             let mut whole = 0;
