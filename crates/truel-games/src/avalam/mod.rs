@@ -188,7 +188,7 @@ impl Game for Avalam {
     }
 
     /// A number below the count of moves is a pair and, in its lowest bit, which way.
-    #[inline(always)]
+    #[inline]
     fn random_move(&self, _: Seat, rng: &mut Rng, _: &mut Vec<Carry>) -> Carry {
         let mergers = self.headroom.mergers();
         let number = rng.below(2 * mergers.len());
