@@ -114,6 +114,20 @@ impl Field {
         format!("{}-{}-{}-{index}", line_up.table.info().id, line_up.seed, number + 1)
     }
 
+    /// The match whose record is called so.
+    pub fn find(&self, name: &str) -> Option<Job> {
+        let (front, index) = name.rsplit_once('-')?;
+        let (_, number) = front.rsplit_once('-')?;
+        let number = number.parse::<usize>().ok()?.checked_sub(1)?;
+        let (line_up, index) = (self.line_ups.get(number)?, index.parse().ok()?);
+        let id = self.id(number, index);
+        let is_there = index < self.length(line_up) && self.name(id) == name;
+        is_there.then(|| Job {
+            id,
+            ..line_up.job(index)
+        })
+    }
+
     fn length(&self, line_up: &Series) -> u64 {
         self.matches.next_multiple_of(line_up.block_size())
     }
@@ -290,6 +304,20 @@ mod tests {
         assert_eq!(jobs.len() as u64, field.len());
         let ids: HashSet<u64> = jobs.iter().map(|job| job.id).collect();
         assert_eq!(ids.len(), jobs.len());
+        assert!(
+            jobs.iter()
+                .all(|job| field.find(&field.name(job.id)).as_ref() == Some(job))
+        );
+        for stranger in [
+            "",
+            "chexers-1-1",
+            "chexers-1-0-0",
+            "chexers-1-7-0",
+            "chexers-1-1-6",
+            "avalam-1-1-0",
+        ] {
+            assert_eq!(field.find(stranger), None, "{stranger}");
+        }
         let heroes = |job: &Job| job.seats.iter().filter(|entry| entry.shown() == "greedy").count();
         assert!(jobs.iter().all(|job| heroes(job) == 1));
         assert!(

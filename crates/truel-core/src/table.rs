@@ -54,7 +54,7 @@ pub trait AnyGame: Any + Send + Sync {
     fn at(&self, position: &str) -> Result<Box<dyn AnyGame>, ParseError>;
     /// A copy of the position.
     fn boxed(&self) -> Box<dyn AnyGame>;
-    /// Counting, checking and measuring from here.
+    /// Counting and measuring from here.
     fn workbench(&self) -> &dyn Workbench;
     /// For downcasting to the typed game, a [`Table<G>`].
     fn as_any(&self) -> &dyn Any;

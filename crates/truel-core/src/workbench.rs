@@ -1,4 +1,4 @@
-//! What one does with rules beside playing: counting, checking, measuring. Any game behind one
+//! What one does with rules beside playing: counting and measuring. Any game behind one
 //! pointer.
 //!
 //! Each method is one large piece of work, so the virtual call in front of it costs nothing.

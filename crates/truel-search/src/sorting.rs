@@ -1,8 +1,8 @@
 //! Sorting that is compiled once.
 //!
 //! A closure inside a generic function is a type of its own for each game and opinion, and with it
-//! the whole sorting algorithm is compiled again. These functions cost one call each and made the
-//! build about a tenth smaller.
+//! the whole sorting algorithm is compiled again. That was a sixth of the code that the compiler
+//! had to optimise for the games' agents. These functions cost one call each.
 
 use std::cmp::Ordering;
 

@@ -1,6 +1,7 @@
 //! `truel field`: one agent against every other, or every two of them.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
+use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
@@ -12,6 +13,7 @@ use truel_arena::field::{Field, FieldRow, HeroResult};
 use truel_arena::{Entry, Job, Series, drive};
 use truel_core::numbers::fixed;
 use truel_core::record::Record;
+use truel_core::trace::{Tally, check_text};
 
 use super::matches::interval;
 use crate::Exit;
@@ -36,11 +38,14 @@ pub(crate) fn run(args: &arena::Field, out: &mut Output) -> Result<Exit> {
     let field = Field::new(&line_up, &args.agent, &others, seats, args.matches);
 
     let mut rows = field.rows();
-    let mut records = Records::open(args.out.as_deref(), &field, &mut rows)?;
+    let known = match &args.out {
+        Some(path) => resume(path, &field, &mut rows)?,
+        None => HashSet::new(),
+    };
+    let mut records = Records::open(args.out.as_deref())?;
     let stop = interrupt(FINISHING)?;
     watch_over(&everybody);
-    let mut progress = Progress::new(field.len() - records.known.len() as u64, args.json);
-    let known = records.known.clone();
+    let mut progress = Progress::new(field.len() - known.len() as u64, args.json);
     let jobs = field.jobs().filter(|job| !known.contains(&job.id));
     drive(
         &mut Threads::new(args.terms.concurrency, &setup()),
@@ -73,50 +78,59 @@ fn others(args: &arena::Field) -> Result<Vec<Entry>> {
     partners.map(|agent| Ok(agent.name.parse::<Entry>()?)).collect()
 }
 
-/// The file of records, with the matches that it held before.
+/// Counts the matches that a file of records holds from an earlier run, and returns their ids.
+fn resume(path: &Path, field: &Field, rows: &mut [FieldRow]) -> Result<HashSet<u64>> {
+    let mut known = HashSet::new();
+    // A device can be written to, but not continued from.
+    if !path.is_file() {
+        return Ok(known);
+    }
+    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let mut whole = 0;
+    for (place, line) in text.split_inclusive('\n').enumerate() {
+        let wrong = |why: &dyn Display| anyhow!("{}, line {}: {why}", path.display(), place + 1);
+        let record = match serde_json::from_str::<Record>(line) {
+            Ok(record) => record,
+            // Half a line is what a killed run leaves behind; its match is played again.
+            Err(_) if place > 0 && !line.ends_with('\n') => break,
+            Err(_) => return Err(wrong(&"this is no record")),
+        };
+        let job = field.find(&record.id).filter(|job| is_of(&record, job));
+        let job = job.ok_or_else(|| wrong(&"this match belongs to another field; name another file"))?;
+        let mut tally = Tally::default();
+        let checked = check_text(&*field.line_ups()[0].table, line, place + 1, &mut tally);
+        checked.map_err(|why| wrong(&why))?;
+        if let Some(mismatch) = tally.first {
+            return Err(wrong(&mismatch));
+        }
+        if known.insert(job.id) {
+            field.count(rows, job.id, &record.moves, &record.result);
+        }
+        whole += line.len();
+    }
+    if whole < text.len() {
+        let file = OpenOptions::new().write(true).open(path);
+        let cut = file.and_then(|file| file.set_len(whole as u64));
+        cut.with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(known)
+}
+
+/// The file of records, if one is asked for.
 struct Records {
     file: Option<(File, String)>,
-    known: HashSet<u64>,
 }
 
 impl Records {
-    fn open(path: Option<&Path>, field: &Field, rows: &mut [FieldRow]) -> Result<Self> {
-        let mut known = HashSet::new();
+    fn open(path: Option<&Path>) -> Result<Self> {
         let Some(path) = path else {
-            return Ok(Records { file: None, known });
+            return Ok(Records { file: None });
         };
-        // A device can be written to, but not continued from.
-        if path.is_file() {
-            let jobs: BTreeMap<String, Job> = field.jobs().map(|job| (field.name(job.id), job)).collect();
-            let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-            let mut whole = 0;
-            for (place, line) in text.split_inclusive('\n').enumerate() {
-                let wrong = |why: &str| anyhow!("{}, line {}: {why}", path.display(), place + 1);
-                let record = match serde_json::from_str::<Record>(line) {
-                    Ok(record) => record,
-                    // Half a line is what a killed run leaves behind; its match is played again.
-                    Err(_) if place > 0 && !line.ends_with('\n') => break,
-                    Err(_) => return Err(wrong("this is no record")),
-                };
-                let job = jobs.get(&record.id).filter(|job| is_of(&record, job));
-                let job = job.ok_or_else(|| wrong("this match belongs to another field; name another file"))?;
-                if known.insert(job.id) {
-                    field.count(rows, job.id, &record.moves, &record.result);
-                }
-                whole += line.len();
-            }
-            if whole < text.len() {
-                let file = OpenOptions::new().write(true).open(path);
-                let cut = file.and_then(|file| file.set_len(whole as u64));
-                cut.with_context(|| format!("cannot write {}", path.display()))?;
-            }
-        }
         let name = format!("cannot write {}", path.display());
         let file = OpenOptions::new().create(true).append(true).open(path);
         let file = file.with_context(|| name.clone())?;
         Ok(Records {
             file: Some((file, name)),
-            known,
         })
     }
 
@@ -135,6 +149,7 @@ fn is_of(record: &Record, job: &Job) -> bool {
         && record.start == job.opening.start
         && record.moves.starts_with(&job.opening.moves)
         && seats.eq(record.seats.iter().cloned())
+        && record.result.points.len() == job.seats.len()
 }
 
 /// The opponents of a line-up.

@@ -85,6 +85,18 @@ fn a_field_has_a_row_for_every_two_and_goes_on_from_its_records() {
     assert_eq!(fs::read_to_string(&file).expect("records").lines().count(), 12);
     truel(&["conform", "chexers", path]).ok();
 
+    // A flipped letter is found by the checksum, and the file stays as it is.
+    let sound = fs::read_to_string(&file).expect("records");
+    let damaged = sound.replacen("\"reason\":\"", "\"reason\":\"x", 1);
+    fs::write(&file, &damaged).expect("damaged");
+    let told = truel(&args).trouble();
+    assert!(
+        told.contains("field.jsonl, line 1: ") && told.contains("checksum"),
+        "{told}"
+    );
+    assert_eq!(fs::read_to_string(&file).expect("records"), damaged);
+    fs::write(&file, &sound).expect("sound again");
+
     let other = truel(&["field", "chexers", "random", "--against", "greedy", "--out", path]).trouble();
     assert!(other.contains("line 1: this match belongs to another field"), "{other}");
     assert_eq!(

@@ -102,7 +102,7 @@ impl Format {
 pub struct GamePlan {
     /// The game's id.
     pub id: String,
-    /// Where matches begin: `random:4`, `balanced:4`, or a file. By default the start position.
+    /// Where matches begin: `start` (the default), `random:4`, `balanced:4`, or a file.
     #[serde(default, deserialize_with = "opening", skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
     /// Blocks for each table of entrants that meet (in each round of a Swiss or knock-out); in a
