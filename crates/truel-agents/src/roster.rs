@@ -37,6 +37,7 @@ pub struct Listing {
     start: fn() -> Box<dyn AnyGame>,
     general: MakeGeneral,
     agents: Vec<&'static AgentInfo>,
+    sparring: Vec<&'static AgentInfo>,
     book: OptionalText<Book>,
     calibration: OptionalText<GameData>,
 }
@@ -70,6 +71,7 @@ impl Listing {
             start: || Box::new(Table(G::default())),
             general,
             agents: Vec::new(),
+            sparring: Vec::new(),
             book: OptionalText::default(),
             calibration: OptionalText::default(),
         }
@@ -80,6 +82,14 @@ impl Listing {
     pub fn with_agents(mut self, agents: &'static [AgentInfo]) -> Self {
         self.agents.extend(agents);
         self
+    }
+
+    /// The same with agents of its own that new agents are measured against. They should be strong,
+    /// of different styles, and need no parameters.
+    #[must_use]
+    pub fn with_sparring(mut self, agents: &'static [AgentInfo]) -> Self {
+        self.sparring.extend(agents);
+        self.with_agents(agents)
     }
 
     /// The same with an opening book, the text of a file that `truel book` wrote. A book that
@@ -243,8 +253,17 @@ impl Roster {
             .chain(own)
     }
 
-    /// Whom a new agent of `game` is measured against: the general searches, which differ in style.
-    pub fn sparring(&self, game: &Info) -> impl Iterator<Item = &'static AgentInfo> {
+    /// Whom a new agent of `game` is measured against: the game's own sparring pool, or else the
+    /// general searches, which differ in style.
+    pub fn sparring(&self, game: &Info) -> Vec<&'static AgentInfo> {
+        let listing = self.listings.iter().find(|listing| listing.info.id == game.id);
+        match listing {
+            Some(listing) if !listing.sparring.is_empty() => listing.sparring.clone(),
+            _ => self.general_sparring(game).collect(),
+        }
+    }
+
+    fn general_sparring(&self, game: &Info) -> impl Iterator<Item = &'static AgentInfo> {
         let is_pair = game.seats.len() == 2;
         self.agents_of(game).filter(move |agent| match agent.maker {
             // They hardly think; induction is sm-alphabeta at a fraction of its speed.

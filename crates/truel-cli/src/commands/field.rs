@@ -75,7 +75,8 @@ fn others(args: &arena::Field) -> Result<Vec<Entry>> {
         return Ok(args.against.clone());
     }
     let partners = roster().sparring(roster().info(&args.game)?);
-    partners.map(|agent| Ok(agent.name.parse::<Entry>()?)).collect()
+    let named = partners.iter().map(|agent| Ok(agent.name.parse::<Entry>()?));
+    named.collect()
 }
 
 /// Counts the matches that a file of records holds from an earlier run, and returns their ids.

@@ -67,8 +67,8 @@ impl Listed for Chexers {
     fn listing() -> Listing {
         Listing::turns::<Chexers>(Race)
             .with_agents(&[AGENT])
-            .with_book(include_str!("../../data/books/chexers.txt"))
-            .with_calibration(include_str!("../../data/calibration/chexers.toml"))
+            .with_book(include_str!("../../../data/books/chexers.txt"))
+            .with_calibration(include_str!("../../../data/calibration/chexers.toml"))
     }
 }
 

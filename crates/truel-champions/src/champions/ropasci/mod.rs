@@ -53,7 +53,7 @@ impl Listed for RoPaSci {
     fn listing() -> Listing {
         Listing::at_once::<RoPaSci>(Tokens)
             .with_agents(&[AGENT])
-            .with_calibration(include_str!("../../data/calibration/ropasci.toml"))
+            .with_calibration(include_str!("../../../data/calibration/ropasci.toml"))
     }
 }
 

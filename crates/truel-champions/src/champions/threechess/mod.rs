@@ -17,7 +17,7 @@ impl Listed for ThreeChess {
     fn listing() -> Listing {
         Listing::turns::<ThreeChess>(Score)
             .with_agents(&[AGENT])
-            .with_calibration(include_str!("../../data/calibration/threechess.toml"))
+            .with_calibration(include_str!("../../../data/calibration/threechess.toml"))
     }
 }
 

@@ -20,7 +20,7 @@ impl Listed for PentagoSwap {
     fn listing() -> Listing {
         Listing::turns::<PentagoSwap>(OpenLines)
             .with_agents(&[AGENT])
-            .with_calibration(include_str!("../../data/calibration/pentago-swap.toml"))
+            .with_calibration(include_str!("../../../data/calibration/pentago-swap.toml"))
     }
 }
 

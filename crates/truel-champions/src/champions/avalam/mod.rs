@@ -18,7 +18,7 @@ impl Listed for Avalam {
     fn listing() -> Listing {
         Listing::turns::<Avalam>(Towers)
             .with_agents(&[AGENT])
-            .with_calibration(include_str!("../../data/calibration/avalam.toml"))
+            .with_calibration(include_str!("../../../data/calibration/avalam.toml"))
     }
 }
 
