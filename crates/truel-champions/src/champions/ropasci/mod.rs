@@ -6,10 +6,16 @@
 //! playing its best moves alone, since most of what it mixes in was only explored; but always the
 //! same best move goes round in circles with an opponent that does the same. So it draws among
 //! moves visited nearly as often as the first.
+//!
+//! [`first`] is the champion of release 0.1, [`sparring`] the pool that both are measured against.
+
+mod first;
+mod fresh;
+mod sparring;
 
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{SIMULATIONS, count, from, param};
-use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
+use truel_agents::{AgentInfo, BuildContext, CHAMPION, Form, Listing, Maker, Needs, Param};
 use truel_core::Seat;
 use truel_games::RoPaSci;
 use truel_search::joint::duct::{Formula, Ucb};
@@ -19,19 +25,19 @@ use truel_search::lens::{LensOpinion, LensSearch, Through};
 
 use crate::Listed;
 use crate::heuristics::ropasci::Tokens;
-use crate::heuristics::ropasci::candidates::Candidates;
-use crate::heuristics::ropasci::restless::Restless;
-use truel_agents::{Form, Param};
+use crate::heuristics::ropasci::driven::Driven;
+use crate::heuristics::ropasci::shortlist::Shortlist;
+use fresh::Fresh;
 
 const TREE: &[Param] = &[
     param("goes", count(1, 200), "20", "slides and swings that a list keeps"),
     param("throws", count(1, 200), "8", "throws that a list keeps"),
-    param("c", from(0.0), "1", "weight of exploration (UCB1-tuned)"),
+    param("c", from(0.0), "0.6", "weight of exploration (UCB1-tuned)"),
     param(
         "draw",
         Form::Number { low: 0.0, high: 1.0 },
         "0.3",
-        "what a draw is worth to it",
+        "what a draw is worth to it unless it stands badly",
     ),
     param(
         "patience",
@@ -52,7 +58,8 @@ impl Listed for RoPaSci {
 
     fn listing() -> Listing {
         Listing::at_once::<RoPaSci>(Tokens)
-            .with_agents(&[AGENT])
+            .with_agents(&[AGENT, first::AGENT])
+            .with_sparring(sparring::POOL)
             .with_calibration(include_str!("../../../data/calibration/ropasci.toml"))
     }
 }
@@ -60,8 +67,8 @@ impl Listed for RoPaSci {
 const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
     plain: "Plays thousands of quick matches in its head in which both choose at once, and hunts.",
-    about: "decoupled UCT on two dozen moves a seat, leaves judged by who hunts whom and not fond of draws; one of the \
-            most visited moves",
+    about: "decoupled UCT on two dozen moves a seat, leaves judged by who hunts whom; a draw is no aim unless it \
+            stands badly; one of the most visited moves that repeats nothing",
     source: "truel",
     needs: Needs::Game("ropasci"),
     groups: &[SIMULATIONS, TREE],
@@ -81,17 +88,18 @@ fn champion(context: &BuildContext) -> Box<dyn Agent> {
         plies: 0,
         opinion: LensOpinion,
     };
-    let lens = Restless {
+    let lens = Driven {
         draw: values.number("draw"),
         patience: values.number("patience"),
-        candidates: Candidates {
+        shortlist: Shortlist {
             goes: values.size("goes"),
             throws: values.size("throws"),
         },
-        ..Restless::default()
+        ..Driven::default()
     };
-    let tree = JointTree::<Through<RoPaSci, Restless>, _, _>::with_config(leaf, config);
-    context.seated::<RoPaSci>(LensSearch::new::<RoPaSci>(tree, move |_: &RoPaSci, seat: Seat| {
-        Restless { seat, ..lens }
-    }))
+    let tree = JointTree::<Through<RoPaSci, Driven>, _, _>::with_config(leaf, config);
+    context.seated::<RoPaSci>(Fresh(LensSearch::new::<RoPaSci>(
+        tree,
+        move |game: &RoPaSci, seat: Seat| lens.focused(game, seat),
+    )))
 }

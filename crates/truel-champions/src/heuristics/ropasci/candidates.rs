@@ -107,20 +107,20 @@ impl Looks {
 
 /// Moves with their scores, in memory that needs no allocation: a seat has at most 183 throws and
 /// 162 slides and swings.
-struct Scored {
+pub(super) struct Scored {
     list: [(f32, Option<Move>); 184],
     length: usize,
 }
 
 impl Scored {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Scored {
             list: [(0.0, None); 184],
             length: 0,
         }
     }
 
-    fn note(&mut self, score: Option<f32>, mv: Move) {
+    pub(super) fn note(&mut self, score: Option<f32>, mv: Move) {
         if let Some(score) = score {
             self.list[self.length] = (score, Some(mv));
             self.length += 1;
@@ -128,7 +128,7 @@ impl Scored {
     }
 
     /// Appends the best.
-    fn keep(&mut self, most: usize, out: &mut Vec<Move>) {
+    pub(super) fn keep(&mut self, most: usize, out: &mut Vec<Move>) {
         let list = &mut self.list[..self.length];
         if most < list.len() {
             list.select_nth_unstable_by(most, |a, b| b.0.total_cmp(&a.0));

@@ -1,9 +1,11 @@
-//! RoPaSci 360: tokens and throws first; [`pursuit`], [`candidates`] and [`restless`] are for the
+//! RoPaSci 360: tokens and throws first; the other modules are for the
 //! champion.
 
 pub mod candidates;
+pub mod driven;
 pub mod pursuit;
 pub mod restless;
+pub mod shortlist;
 
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::RoPaSci;
