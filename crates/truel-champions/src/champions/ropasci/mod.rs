@@ -7,6 +7,9 @@
 //! same best move goes round in circles with an opponent that does the same. So it draws among
 //! moves visited nearly as often as the first.
 //!
+//! It explores little: at equal simulations the weight 0.35 got 73 % of the points against 0.6, and
+//! 0.2 got 68 % against 0.35 (24 and 20 matches); 0.1 and 0.2 are alike.
+//!
 //! [`first`] is the champion of release 0.1, [`sparring`] the pool that both are measured against.
 
 mod first;
@@ -32,7 +35,7 @@ use fresh::Fresh;
 const TREE: &[Param] = &[
     param("goes", count(1, 200), "20", "slides and swings that a list keeps"),
     param("throws", count(1, 200), "8", "throws that a list keeps"),
-    param("c", from(0.0), "0.6", "weight of exploration (UCB1-tuned)"),
+    param("c", from(0.0), "0.2", "weight of exploration (UCB1-tuned)"),
     param(
         "draw",
         Form::Number { low: 0.0, high: 1.0 },

@@ -1,5 +1,5 @@
-//! RoPaSci 360: tokens and throws first; the other modules are for the
-//! champion.
+//! RoPaSci 360: tokens and throws first; the other modules are for champions and their sparring
+//! partners.
 
 pub mod candidates;
 pub mod driven;
