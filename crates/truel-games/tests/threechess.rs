@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::json;
 use truel_core::trace::list_hash;
-use truel_core::{Capped, Game, Payoffs, Phase, Seat, Skip, legal_joint, move_texts};
+use truel_core::{Capped, Game, Payoffs, Phase, Rng, Seat, Skip, legal_joint, move_texts, random_joint};
 use truel_games::ThreeChess;
 use truel_testkit::laws::{self, Effort};
 use truel_testkit::lines::go_on;
@@ -391,4 +391,32 @@ fn attacks_are_what_a_seat_could_capture() {
         }
     }
     assert!(found > 1000, "{found}");
+}
+
+/// What is cheaper than listing and making moves says the same.
+#[test]
+fn captures_and_threats_are_those_of_the_moves() {
+    let mut threats = 0;
+    for seed in 0..20 {
+        let (mut game, mut rng, mut scratch) = (ThreeChess::default(), Rng::new(seed), Vec::new());
+        while let Some(joint) = random_joint(&game, &mut rng, &mut scratch) {
+            let seat = game.phase().acting().first();
+            let (mut moves, mut captures) = (Vec::new(), Vec::new());
+            game.moves(seat, &mut moves);
+            game.captures(&mut captures);
+            let takes = moves.iter().filter(|mv| game.kind_on(mv.to).is_some());
+            assert_eq!(captures, takes.copied().collect::<Vec<_>>(), "{game}");
+            for king in [seat.next(3), seat.next(3).next(3)].map(|other| game.king_of(other)) {
+                for mv in moves.iter().filter(|mv| mv.to != king && game.threatens(**mv, king)) {
+                    let mut after = game;
+                    after.play([*mv]);
+                    // A pawn that becomes a queen no longer attacks as a pawn.
+                    assert!(after.attacks(seat, king) || mv.to.row() == 0, "{game} {mv}");
+                    threats += 1;
+                }
+            }
+            game.play(joint);
+        }
+    }
+    assert!(threats > 1000, "{threats}");
 }

@@ -1,6 +1,7 @@
 //! Threechess: the referee's score.
 
 pub mod kings;
+pub mod threats;
 
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::ThreeChess;

@@ -8,7 +8,7 @@ use truel_core::Seat;
 
 use super::board::{CELLS, Cell, Content, Facing, Kind, Mask, cells};
 use super::ways::{KNIGHT, NEAR, PAWN_CAPTURE, REACH, WAYS};
-use super::{SEATS, ThreeChess};
+use super::{Move, SEATS, ThreeChess};
 
 /// The cells a knight leaps to.
 static LEAPS: [Mask; CELLS] = {
@@ -44,7 +44,55 @@ static PAWNS: [[Mask; CELLS]; SEATS] = {
     pawns
 };
 
+const ROOK: usize = 0;
+const BISHOP: usize = 1;
+
+/// The cells that a rook and a bishop reach on an empty board.
+static LINES: [[Mask; CELLS]; 2] = {
+    let codes = [
+        Content::piece(Seat::new(0), Kind::Rook).code(),
+        Content::piece(Seat::new(0), Kind::Bishop).code(),
+    ];
+    let mut lines = [[0; CELLS]; 2];
+    let mut i = 0;
+    while i < 2 * CELLS {
+        let (which, cell) = (i / CELLS, i % CELLS);
+        let range = REACH[codes[which]][cell].range();
+        let mut way = range.start;
+        while way < range.end {
+            lines[which][cell] |= WAYS[way].target().bit();
+            way += 1;
+        }
+        i += 1;
+    }
+    lines
+};
+
 impl ThreeChess {
+    /// Whether the piece that makes this move attacks `cell` from where it lands. Costs far less
+    /// than making the move.
+    #[inline]
+    pub fn threatens(&self, mv: Move, cell: Cell) -> bool {
+        let piece = self.contents[mv.from.index()];
+        let slides = |kind: Kind, line: usize| {
+            LINES[line][mv.to.index()] & cell.bit() != 0 && {
+                let occupied = self.occupied() & !mv.from.bit();
+                let reach = REACH[Content::piece(piece.seat(), kind).code()][mv.to.index()];
+                let mut ways = WAYS[reach.range()].iter();
+                ways.any(|way| way.target() == cell && way.is_clear(occupied))
+            }
+        };
+        match piece.kind() {
+            Some(Kind::Pawn) => PAWNS[piece.seat().index()][cell.index()] & mv.to.bit() != 0,
+            Some(Kind::Knight) => LEAPS[mv.to.index()] & cell.bit() != 0,
+            Some(Kind::Bishop) => slides(Kind::Bishop, BISHOP),
+            Some(Kind::Rook) => slides(Kind::Rook, ROOK),
+            Some(Kind::Queen) => slides(Kind::Rook, ROOK) || slides(Kind::Bishop, BISHOP),
+            Some(Kind::King) => NEAR[mv.to.index()] & cell.bit() != 0,
+            None => false,
+        }
+    }
+
     /// Whether `seat` could capture a piece of another that stands on this cell, if it were to
     /// move.
     #[inline]
@@ -66,16 +114,59 @@ impl ThreeChess {
 
     #[inline]
     fn attacks_by_slide(&self, seat: Seat, cell: Cell) -> bool {
-        let occupied = self.occupied();
         let set = |kind: Kind| 1u32 << Content::piece(seat, kind).code();
-        let slides = |kind: Kind| {
+        let slides = |kind: Kind, line: usize| {
             let set = set(kind) | set(Kind::Queen);
-            let reach = REACH[Content::piece(seat, kind).code()][cell.index()];
-            WAYS[reach.range()].iter().any(|way| {
-                let content = self.contents[way.target().index()];
-                set >> content.code() & 1 != 0 && way.is_clear(occupied)
-            })
+            // Few pieces of a seat stand on the lines of a cell, and fewer of them slide there.
+            cells(LINES[line][cell.index()] & self.held[seat])
+                .any(|from| set >> self.contents[from.index()].code() & 1 != 0 && self.is_open(kind, cell, from))
         };
-        slides(Kind::Rook) || slides(Kind::Bishop)
+        slides(Kind::Rook, ROOK) || slides(Kind::Bishop, BISHOP)
+    }
+
+    /// Whether nothing stands between two cells on a line of this kind of piece.
+    fn is_open(&self, kind: Kind, cell: Cell, from: Cell) -> bool {
+        let occupied = self.occupied();
+        let reach = REACH[Content::piece(Seat::new(0), kind).code()][cell.index()];
+        let mut ways = WAYS[reach.range()].iter();
+        ways.any(|way| way.target() == from && way.is_clear(occupied))
+    }
+
+    /// The captures of the seat to move, in the order of its moves.
+    pub fn captures(&self, out: &mut Vec<Move>) {
+        if self.end.is_some() {
+            return;
+        }
+        let others = self.occupied() & !self.held[self.turn];
+        let judge = self.judge();
+        for entry in self.piece_lists[self.turn].entries() {
+            if entry.is_none() {
+                break;
+            }
+            let from = entry.cell();
+            if self.lines_from(from) & others == 0 {
+                continue;
+            }
+            for way in &WAYS[entry.reach().range()] {
+                let to = way.target();
+                if others & to.bit() != 0 && judge.allows(*way) {
+                    out.push(Move { from, to });
+                }
+            }
+        }
+    }
+
+    /// The cells on which the piece on this cell could ever capture.
+    #[inline]
+    fn lines_from(&self, from: Cell) -> Mask {
+        let at = from.index();
+        match self.contents[at].kind() {
+            Some(Kind::Rook) => LINES[ROOK][at],
+            Some(Kind::Bishop) => LINES[BISHOP][at],
+            Some(Kind::Queen) => LINES[ROOK][at] | LINES[BISHOP][at],
+            Some(Kind::Knight) => LEAPS[at],
+            // A pawn captures where a king steps.
+            _ => NEAR[at],
+        }
     }
 }

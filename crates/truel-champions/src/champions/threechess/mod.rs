@@ -1,32 +1,33 @@
-//! The champion of threechess.
+//! The champion of threechess, the one before it, and the pool that they are measured against.
 
-use truel_agents::Agent;
+mod first;
+mod sparring;
+
 use truel_agents::catalogue::groups::{LIMITS, from, param};
-use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
+use truel_agents::{Agent, AgentInfo, BuildContext, CHAMPION, Form, Listing, Maker, Needs, Param, Values};
 use truel_games::ThreeChess;
-use truel_search::{BestReply, alphabeta};
+use truel_search::{SharpMaxN, sharp_maxn};
 
 use crate::Listed;
 use crate::heuristics::threechess::Score;
-use crate::heuristics::threechess::kings::{Kings, Weights};
-use truel_agents::{Param, Values};
+use crate::heuristics::threechess::threats::{Threats, Weights};
 
 impl Listed for ThreeChess {
     type Opinion = Score;
 
     fn listing() -> Listing {
         Listing::turns::<ThreeChess>(Score)
-            .with_agents(&[AGENT])
+            .with_agents(&[AGENT, first::FIRST])
+            .with_sparring(sparring::POOL)
             .with_calibration(include_str!("../../../data/calibration/threechess.toml"))
     }
 }
 
 const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
-    plain: "Looks ahead with best replies, and watches every king in reach.",
-    about: "best-reply search (BRS+), in which one opponent replies and the other takes what is worth most; sees kings \
-            in reach \
-            one ply beyond its leaves",
+    plain: "Looks ahead for all three, takes kings, and lets nobody else take one.",
+    about: "max^n in which every seat looks to its own, deeper where a king is in reach; who is third has lost \
+            something",
     source: "truel",
     needs: Needs::Game("threechess"),
     groups: &[LIMITS, PARAMS],
@@ -34,17 +35,29 @@ const AGENT: AgentInfo = AgentInfo {
 };
 
 const PARAMS: &[Param] = &[
+    param(
+        "third",
+        Form::Number { low: -1.0, high: 1.0 },
+        "-0.5",
+        "what it is worth to be third; an even match is worth 0",
+    ),
+    param(
+        "spite",
+        from(0.0),
+        "0.2",
+        "what the others give of their own to hurt the champion",
+    ),
     param("half", from(1.0), "40", "points of lead that are worth half a win"),
     param(
-        "captured",
+        "others",
         from(0.0),
-        "1",
-        "what a captured point counts beside one on the board",
+        "0.5",
+        "what the points of each other seat count against a seat's own",
     ),
     param(
         "hanging",
         from(0.0),
-        "0.7",
+        "0.4",
         "share of a match that a king is worth which the next seat but one can take",
     ),
     param("check", from(0.0), "0.2", "the same for the king of the seat to move"),
@@ -59,16 +72,18 @@ const PARAMS: &[Param] = &[
 ];
 
 fn champion(context: &BuildContext) -> Box<dyn Agent> {
-    let opinion = Kings {
-        weights: weights(&context.values),
-    };
-    context.seated::<ThreeChess>(BestReply::with_config(opinion, alphabeta::Config::default()))
+    let opinion = Threats::new(weights(&context.values));
+    let config = sharp_maxn::Config::default()
+        .with_breadth(6)
+        .with_between(context.values.number("third"))
+        .with_spite(context.values.number("spite"));
+    context.seated(SharpMaxN::<ThreeChess, _>::with_config(opinion, config))
 }
 
 fn weights(values: &Values) -> Weights {
     Weights {
         half: values.number("half"),
-        captured: values.number("captured"),
+        others: values.number("others"),
         hanging: values.number("hanging"),
         check: values.number("check"),
         pawn: values.number("pawn"),
@@ -80,39 +95,72 @@ fn weights(values: &Values) -> Weights {
 
 #[cfg(test)]
 mod tests {
+    use truel_agents::{Conditions, Watch};
     use truel_core::{Game, Table};
 
     use super::*;
-    use truel_agents::{Conditions, Watch};
-
     use crate::roster;
 
-    fn chosen(text: &str) -> String {
-        let game: ThreeChess = text.parse().unwrap_or_else(|error| panic!("{error}"));
-        let mut agent = roster()
-            .build("threechess", &"champion:nodes=3000".parse().expect("a spec"), 1)
-            .expect("an agent");
+    fn chosen(agent: &str, game: ThreeChess) -> String {
+        let spec = format!("{agent}:nodes=5000").parse().expect("a spec");
+        let mut agent = roster().build("threechess", &spec, 1).expect("an agent");
         let seat = game.phase().acting().first();
         agent
             .think(&Table(game), seat, &Conditions::default(), Watch::Nobody)
             .mv
     }
 
+    fn read(text: &str) -> ThreeChess {
+        text.parse().unwrap_or_else(|error| panic!("{error}"))
+    }
+
     #[test]
     fn a_king_is_taken_before_a_queen() {
-        assert_eq!(chosen("4bK3/8/8/8/4gK3/8/4bQ2gQ/8/4rK3/8/8/8 b 33,33,33"), "GE3GE1");
+        let game = read("4bK3/8/8/8/4gK3/8/4bQ2gQ/8/4rK3/8/8/8 b 33,33,33");
+        assert_eq!(chosen(CHAMPION, game), "GE3GE1");
     }
 
     /// A bishop that shields the king from Red's rook could take a knight; a greedy agent does.
     #[test]
     fn a_king_is_not_left_for_a_knight() {
-        assert_ne!(chosen("4bK3/4bB3/8/2gN5/4gK3/8/8/8/4rK3/8/8/3rR4 b 36,35,35"), "BE2BC4");
+        let game = read("4bK3/4bB3/8/2gN5/4gK3/8/8/8/4rK3/8/8/3rR4 b 36,35,35");
+        assert_ne!(chosen(CHAMPION, game), "BE2BC4");
+    }
+
+    /// Blue's queen is about to take Green's king, and only one of Red's moves is in its way.
+    #[test]
+    fn nobody_else_takes_a_king_where_that_can_be_prevented() {
+        let mut game = ThreeChess::default();
+        for mv in "BC2BC4 GF2GF4 RD2RD4 BD1BA4 GE2GE4 RC1RF4 BA4GH4 GD1GF3".split(' ') {
+            game.play([mv.parse().expect("a move")]);
+        }
+        let [red, blue, green] = [2, 0, 1].map(truel_core::Seat::new);
+        assert_eq!(game.phase().acting().first(), red);
+        assert!(game.attacks(blue, game.king_of(green)));
+        game.play([chosen(CHAMPION, game).parse().expect("a move")]);
+        assert!(!game.attacks(blue, game.king_of(green)), "{game}");
+    }
+
+    /// The pool takes a king where one is in reach, each in its own way.
+    #[test]
+    fn everybody_in_the_pool_takes_a_king() {
+        for agent in sparring::POOL {
+            let spec = match agent.params().any(|param| param.name == "nodes") {
+                true => format!("{}:nodes=3000", agent.name),
+                false => format!("{}:sims=300", agent.name),
+            };
+            let mut seated = roster().build("threechess", &spec.parse().expect("a spec"), 1).expect("an agent");
+            let game = read("4bK3/8/8/8/4gK3/8/4bQ2gQ/8/4rK3/8/8/8 b 33,33,33");
+            let seat = game.phase().acting().first();
+            let thought = seated.think(&Table(game), seat, &Conditions::default(), Watch::Nobody);
+            assert_eq!(thought.mv, "GE3GE1", "{}", agent.name);
+        }
     }
 
     #[test]
     fn its_weights_are_those_of_the_opinion() {
         let (_, values) = roster()
-            .check("threechess", &"champion".parse().expect("a spec"))
+            .check("threechess", &CHAMPION.parse().expect("a spec"))
             .expect("an agent");
         assert_eq!(weights(&values), Weights::default());
     }
