@@ -6,9 +6,7 @@ use std::fmt::Write as _;
 use truel_core::{BySeat, Evaluate, Game, Rng, Seat, TurnBased, random_joint};
 use truel_games::{Chexers, ThreeChess};
 use truel_search::sharp_maxn::Config;
-use truel_search::{
-    Choice, HashOpinion, Indifferent, Limits, MaxN, Opinion, Search, SharpMaxN, SharpOpinion, maxn,
-};
+use truel_search::{Choice, HashOpinion, Indifferent, Limits, MaxN, Opinion, Search, SharpMaxN, SharpOpinion, maxn};
 use truel_testkit::tree::Tree;
 
 fn look<G: TurnBased, O: SharpOpinion<G>>(opinion: O, config: Config, game: &G, limits: &Limits) -> Choice<G> {
@@ -55,7 +53,11 @@ fn exact_is_max_n_on_random_trees() {
         let mut plain = MaxN::with_config(Indifferent, maxn::Config::plain());
         let expected = plain.search(&tree, Seat::new(0), &Limits::depth(9));
         let choice = look(Indifferent, Config::exact(), &tree, &Limits::depth(9));
-        assert_eq!((choice.value, choice.best()), (expected.value, expected.best()), "{text}");
+        assert_eq!(
+            (choice.value, choice.best()),
+            (expected.value, expected.best()),
+            "{text}"
+        );
         assert!(choice.is_proven);
     }
 }
@@ -67,7 +69,11 @@ fn is_max_n<G: TurnBased>(plies: u32, depth: u32) {
         let seat = game.phase().acting().first();
         let expected = plain.search(&game, seat, &Limits::depth(depth));
         let choice = look(HashOpinion::default(), Config::exact(), &game, &Limits::depth(depth));
-        assert_eq!((choice.value, choice.best()), (expected.value, expected.best()), "{game}");
+        assert_eq!(
+            (choice.value, choice.best()),
+            (expected.value, expected.best()),
+            "{game}"
+        );
     }
 }
 
@@ -91,11 +97,24 @@ fn spite_has_a_price() {
 /// Neither the best nor the worst end: worth what the caller says, to the searching seat only.
 #[test]
 fn an_end_between_has_a_price_for_the_searcher_alone() {
-    let tree: Tree<3> = "1(2(<0 7 0> <-100 0 0>) 2(<-100 1 0> <-2 0 0>))".parse().expect("a tree");
-    let value = |between: Option<f32>| look(Indifferent, Config::exact().with_between(between), &tree, &Limits::depth(4));
+    let tree: Tree<3> = "1(2(<0 7 0> <-100 0 0>) 2(<-100 1 0> <-2 0 0>))"
+        .parse()
+        .expect("a tree");
+    let value = |between: Option<f32>| {
+        look(
+            Indifferent,
+            Config::exact().with_between(between),
+            &tree,
+            &Limits::depth(4),
+        )
+    };
     assert_eq!(value(None).value, BySeat([0.0, 7.0, 0.0]));
     assert_eq!(value(Some(-60.0)).value, BySeat([-60.0, 7.0, 0.0]));
-    let lost = value(Some(-60.0)).candidates.iter().find(|candidate| candidate.mv.to_string() == "b").map(|b| b.value);
+    let lost = value(Some(-60.0))
+        .candidates
+        .iter()
+        .find(|candidate| candidate.mv.to_string() == "b")
+        .map(|b| b.value);
     assert_eq!(lost, Some(-100.0), "a lost end stays what it is");
 }
 
@@ -137,8 +156,14 @@ fn limits_are_kept_and_answers_repeat() {
         let first = look(HashOpinion::default(), Config::default(), &game, &Limits::nodes(nodes));
         assert!(first.nodes <= nodes, "{} of {nodes}", first.nodes);
         let again = look(HashOpinion::default(), Config::default(), &game, &Limits::nodes(nodes));
-        assert_eq!((first.best(), first.value, first.depth), (again.best(), again.value, again.depth));
-        assert_eq!(first.candidates.iter().map(|candidate| candidate.weight).sum::<f32>(), 1.0);
+        assert_eq!(
+            (first.best(), first.value, first.depth),
+            (again.best(), again.value, again.depth)
+        );
+        assert_eq!(
+            first.candidates.iter().map(|candidate| candidate.weight).sum::<f32>(),
+            1.0
+        );
     }
 }
 
@@ -150,7 +175,12 @@ fn what_is_remembered_is_for_one_searcher() {
     let seat = |game: &ThreeChess| game.phase().acting().first();
     let mv = used.search(&game, seat(&game), &Limits::depth(4)).best();
     game.play([mv]);
-    let new = look(HashOpinion::default(), Config::default().with_spite(0.5), &game, &Limits::depth(3));
+    let new = look(
+        HashOpinion::default(),
+        Config::default().with_spite(0.5),
+        &game,
+        &Limits::depth(3),
+    );
     let old = used.search(&game, seat(&game), &Limits::depth(3));
     assert_eq!((old.best(), old.value), (new.best(), new.value));
 }

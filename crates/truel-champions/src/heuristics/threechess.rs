@@ -2,6 +2,7 @@
 
 pub mod kings;
 pub mod threats;
+pub mod watchful;
 
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::ThreeChess;

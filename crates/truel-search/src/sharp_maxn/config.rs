@@ -16,7 +16,8 @@ pub struct Config {
     pub breadth: Option<usize>,
     /// Plies of noisy moves to follow below the last full ply; 0 is none.
     pub quiescence: u32,
-    /// How many noisy moves are followed in each of those positions, the best by rank; `None` is all.
+    /// How many noisy moves are followed in each of those positions, the best by rank; `None` is
+    /// all.
     pub noisy_breadth: Option<usize>,
     /// How many urgent leaves on a path are searched a ply deeper. 0 also lets urgent positions be
     /// searched as any other.

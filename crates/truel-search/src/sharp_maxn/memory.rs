@@ -13,8 +13,8 @@ pub(super) struct Known<P> {
     pub(super) depth: u8,
 }
 
-/// A table with one place for each key. The newest comes in, unless the other is of this search and
-/// deeper.
+/// A table with one place for each key, which belongs to whoever came last: in a search that
+/// deepens, that is the deeper one.
 #[derive(Clone, Debug)]
 pub(super) struct Memory<G: TurnBased> {
     slots: Box<[Known<G::Payoffs>]>,

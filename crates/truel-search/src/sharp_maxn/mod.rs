@@ -19,8 +19,10 @@
 //! won nor lost has a price of its own to the searching seat ([`Config::between`]), since who
 //! expects to win wants to go on.
 //!
-//! Cost: far from `b^d`; nothing is allocated per node. Memory: the table and the path. Invariant:
-//! with [`Config::exact`] the value of a depth is that of max^n, and so is the move.
+//! Cost: at most `b^d` nodes for b moves and d plies, and quiescence below them; how far it stays
+//! below depends on how much is left out. Nothing is allocated per node. Memory: the table and the
+//! path. Invariant: with [`Config::exact`] the value of a depth is that of max^n, and so is the
+//! move.
 
 mod config;
 mod memory;

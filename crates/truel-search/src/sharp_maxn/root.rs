@@ -129,7 +129,10 @@ fn finish<G: TurnBased>(choice: &mut Choice<G>, searched: usize) {
         let ((x, x_exact), (y, y_exact)) = (key(a), key(b));
         y.total_cmp(&x).then(y_exact.cmp(&x_exact))
     });
-    choice.candidates.iter_mut().for_each(|candidate| candidate.weight = 0.0);
+    choice
+        .candidates
+        .iter_mut()
+        .for_each(|candidate| candidate.weight = 0.0);
     let best = &mut choice.candidates[0];
     best.weight = 1.0;
     choice.value = best.values;

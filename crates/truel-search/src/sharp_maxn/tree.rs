@@ -217,7 +217,8 @@ impl<'a, G: TurnBased, O: SharpOpinion<G>> Walk<'a, G, O> {
             self.keys.push(SortKey::ranked(self.opinion.rank(game, mover, mv), at));
         }
         sort_keys(&mut self.keys[base..]);
-        self.keys.truncate(self.config.noisy_breadth.map_or(usize::MAX, |breadth| base + breadth));
+        self.keys
+            .truncate(self.config.noisy_breadth.map_or(usize::MAX, |breadth| base + breadth));
         for number in base..self.keys.len() {
             let mv = self.moves[base + self.keys[number].place()];
             let undo = game.play([mv]);

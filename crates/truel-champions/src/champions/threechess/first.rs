@@ -21,7 +21,7 @@ pub(super) const FIRST: AgentInfo = AgentInfo {
     maker: Maker::Own(champion),
 };
 
-const PARAMS: &[Param] = &[
+pub(super) const PARAMS: &[Param] = &[
     param("half", from(1.0), "40", "points of lead that are worth half a win"),
     param(
         "captured",
@@ -53,7 +53,7 @@ fn champion(context: &BuildContext) -> Box<dyn Agent> {
     context.seated::<ThreeChess>(BestReply::with_config(opinion, alphabeta::Config::default()))
 }
 
-fn weights(values: &Values) -> Weights {
+pub(super) fn weights(values: &Values) -> Weights {
     Weights {
         half: values.number("half"),
         captured: values.number("captured"),

@@ -3,14 +3,17 @@
 mod first;
 mod sparring;
 
-use truel_agents::catalogue::groups::{LIMITS, from, param};
-use truel_agents::{Agent, AgentInfo, BuildContext, CHAMPION, Form, Listing, Maker, Needs, Param, Values};
+use truel_agents::catalogue::groups::LIMITS;
+use truel_agents::{Agent, AgentInfo, BuildContext, CHAMPION, Listing, Maker};
+use truel_core::Seat;
 use truel_games::ThreeChess;
-use truel_search::{SharpMaxN, sharp_maxn};
+use truel_search::lens::{LensOpinion, LensSearch};
+use truel_search::{BestReply, alphabeta};
 
 use crate::Listed;
 use crate::heuristics::threechess::Score;
-use crate::heuristics::threechess::threats::{Threats, Weights};
+use crate::heuristics::threechess::kings::Kings;
+use crate::heuristics::threechess::watchful::Watchful;
 
 impl Listed for ThreeChess {
     type Opinion = Score;
@@ -25,72 +28,22 @@ impl Listed for ThreeChess {
 
 const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
-    plain: "Looks ahead for all three, takes kings, and lets nobody else take one.",
-    about: "max^n in which every seat looks to its own, deeper where a king is in reach; who is third has lost \
-            something",
-    source: "truel",
-    needs: Needs::Game("threechess"),
-    groups: &[LIMITS, PARAMS],
+    plain: "Looks ahead with best replies, and lets nobody else take a king.",
+    about: "best-reply search (BRS+) that sees kings in reach one ply beyond its leaves, and makes no move after which \
+            the next seat takes a king, where there is another",
+    groups: &[LIMITS, first::PARAMS],
     maker: Maker::Own(champion),
+    ..first::FIRST
 };
 
-const PARAMS: &[Param] = &[
-    param(
-        "third",
-        Form::Number { low: -1.0, high: 1.0 },
-        "-0.5",
-        "what it is worth to be third; an even match is worth 0",
-    ),
-    param(
-        "spite",
-        from(0.0),
-        "0.2",
-        "what the others give of their own to hurt the champion",
-    ),
-    param("half", from(1.0), "40", "points of lead that are worth half a win"),
-    param(
-        "others",
-        from(0.0),
-        "0.5",
-        "what the points of each other seat count against a seat's own",
-    ),
-    param(
-        "hanging",
-        from(0.0),
-        "0.4",
-        "share of a match that a king is worth which the next seat but one can take",
-    ),
-    param("check", from(0.0), "0.2", "the same for the king of the seat to move"),
-    param("pawn", from(0.0), "0.1", "points for each step of a pawn"),
-    param(
-        "active",
-        from(0.0),
-        "0.1",
-        "points for each row that a piece stands off the back rank",
-    ),
-    param("home", from(0.0), "1", "points for a king on its own back rank"),
-];
-
 fn champion(context: &BuildContext) -> Box<dyn Agent> {
-    let opinion = Threats::new(weights(&context.values));
-    let config = sharp_maxn::Config::default()
-        .with_breadth(6)
-        .with_between(context.values.number("third"))
-        .with_spite(context.values.number("spite"));
-    context.seated(SharpMaxN::<ThreeChess, _>::with_config(opinion, config))
-}
-
-fn weights(values: &Values) -> Weights {
-    Weights {
-        half: values.number("half"),
-        others: values.number("others"),
-        hanging: values.number("hanging"),
-        check: values.number("check"),
-        pawn: values.number("pawn"),
-        active: values.number("active"),
-        home: values.number("home"),
-        ..Weights::default()
-    }
+    let kings = Kings {
+        weights: first::weights(&context.values),
+    };
+    let search = BestReply::with_config(LensOpinion, alphabeta::Config::default());
+    context.seated(LensSearch::new(search, move |game: &ThreeChess, seat: Seat| {
+        Watchful::new(kings, game, seat)
+    }))
 }
 
 #[cfg(test)]
@@ -134,7 +87,7 @@ mod tests {
         for mv in "BC2BC4 GF2GF4 RD2RD4 BD1BA4 GE2GE4 RC1RF4 BA4GH4 GD1GF3".split(' ') {
             game.play([mv.parse().expect("a move")]);
         }
-        let [red, blue, green] = [2, 0, 1].map(truel_core::Seat::new);
+        let [red, blue, green] = [2, 0, 1].map(Seat::new);
         assert_eq!(game.phase().acting().first(), red);
         assert!(game.attacks(blue, game.king_of(green)));
         game.play([chosen(CHAMPION, game).parse().expect("a move")]);
@@ -149,19 +102,13 @@ mod tests {
                 true => format!("{}:nodes=3000", agent.name),
                 false => format!("{}:sims=300", agent.name),
             };
-            let mut seated = roster().build("threechess", &spec.parse().expect("a spec"), 1).expect("an agent");
+            let mut seated = roster()
+                .build("threechess", &spec.parse().expect("a spec"), 1)
+                .expect("an agent");
             let game = read("4bK3/8/8/8/4gK3/8/4bQ2gQ/8/4rK3/8/8/8 b 33,33,33");
             let seat = game.phase().acting().first();
             let thought = seated.think(&Table(game), seat, &Conditions::default(), Watch::Nobody);
             assert_eq!(thought.mv, "GE3GE1", "{}", agent.name);
         }
-    }
-
-    #[test]
-    fn its_weights_are_those_of_the_opinion() {
-        let (_, values) = roster()
-            .check("threechess", &CHAMPION.parse().expect("a spec"))
-            .expect("an agent");
-        assert_eq!(weights(&values), Weights::default());
     }
 }

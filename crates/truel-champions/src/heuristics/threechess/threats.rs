@@ -113,7 +113,9 @@ impl Threats {
     /// What everybody has, without a look at the kings.
     fn standing(&self, game: &ThreeChess) -> BySeat<f32, 3> {
         let points: BySeat<f32, 3> = BySeat::from_fn(|seat| self.points(game, seat));
-        let Weights { others, leader, half, .. } = self.weights;
+        let Weights {
+            others, leader, half, ..
+        } = self.weights;
         let balance = START * (1.0 - 2.0 * others - leader);
         BySeat::from_fn(|seat| {
             let (a, b) = (points[seat.next(3)], points[seat.next(3).next(3)]);
