@@ -2,7 +2,6 @@
 
 pub mod kings;
 pub mod threats;
-pub mod watchful;
 
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::ThreeChess;

@@ -21,7 +21,7 @@ pub(super) const FIRST: AgentInfo = AgentInfo {
     maker: Maker::Own(champion),
 };
 
-pub(super) const PARAMS: &[Param] = &[
+const PARAMS: &[Param] = &[
     param("half", from(1.0), "40", "points of lead that are worth half a win"),
     param(
         "captured",
@@ -53,7 +53,7 @@ fn champion(context: &BuildContext) -> Box<dyn Agent> {
     context.seated::<ThreeChess>(BestReply::with_config(opinion, alphabeta::Config::default()))
 }
 
-pub(super) fn weights(values: &Values) -> Weights {
+fn weights(values: &Values) -> Weights {
     Weights {
         half: values.number("half"),
         captured: values.number("captured"),
@@ -68,34 +68,8 @@ pub(super) fn weights(values: &Values) -> Weights {
 
 #[cfg(test)]
 mod tests {
-    use truel_core::{Game, Table};
-
     use super::*;
-    use truel_agents::{Conditions, Watch};
-
     use crate::roster;
-
-    fn chosen(text: &str) -> String {
-        let game: ThreeChess = text.parse().unwrap_or_else(|error| panic!("{error}"));
-        let mut agent = roster()
-            .build("threechess", &"champion-0.1:nodes=3000".parse().expect("a spec"), 1)
-            .expect("an agent");
-        let seat = game.phase().acting().first();
-        agent
-            .think(&Table(game), seat, &Conditions::default(), Watch::Nobody)
-            .mv
-    }
-
-    #[test]
-    fn a_king_is_taken_before_a_queen() {
-        assert_eq!(chosen("4bK3/8/8/8/4gK3/8/4bQ2gQ/8/4rK3/8/8/8 b 33,33,33"), "GE3GE1");
-    }
-
-    /// A bishop that shields the king from Red's rook could take a knight; a greedy agent does.
-    #[test]
-    fn a_king_is_not_left_for_a_knight() {
-        assert_ne!(chosen("4bK3/4bB3/8/2gN5/4gK3/8/8/8/4rK3/8/8/3rR4 b 36,35,35"), "BE2BC4");
-    }
 
     #[test]
     fn its_weights_are_those_of_the_opinion() {

@@ -21,7 +21,7 @@ pub(super) const POOL: &[AgentInfo] = &[
         &[LIMITS],
         selfish,
         "Wants points and good places for itself, looks far ahead, and does not care who else loses a king.",
-        "max^n five to six plies deep, with quiescence on captures, in which every seat maximises its own score and \
+        "max^n with quiescence on captures, in which every seat maximises its own score and \
          places; to be third is nothing to it",
     ),
     agent(
@@ -100,7 +100,7 @@ const OWN: Weights = Weights {
     home: 1.0,
 };
 
-/// Five to six plies in a tenth of a second.
+/// Near the leaves only the best few moves are looked at.
 fn fast() -> sharp_maxn::Config {
     sharp_maxn::Config::default().with_breadth(6)
 }
