@@ -25,6 +25,7 @@ use truel_core::{Payoffs, Seat, Skip, TurnBased};
 pub use crate::alphabeta::Config;
 use crate::alphabeta::Model;
 use crate::alphabeta::turns::{Freedom, Turns};
+use crate::builders::builders;
 use crate::fold::Own;
 use crate::{AlphaBeta, AlphaBetaOpinion, Choice, Limits, Search};
 
@@ -76,6 +77,38 @@ pub struct BestReply<O, S = FirstByRank> {
     /// The search underneath, with its opinion and configuration.
     pub search: AlphaBeta<O>,
     stand_by: S,
+    freedoms: Freedoms,
+}
+
+/// What opponents may do beyond one reply in each round; by default nothing.
+///
+/// Plain best-reply search cannot see two opponents that strike between two own moves. Both ways
+/// out cost nodes, so they cost depth within a limit.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct Freedoms {
+    /// In so many rounds from the root on every opponent chooses freely, as in
+    /// [paranoid](crate::paranoid) search.
+    pub rounds: u8,
+    /// What an opponent may do once another has replied.
+    pub bystanders: Bystanders,
+}
+
+impl Freedoms {
+    builders! {
+        with_rounds(rounds: u8),
+        with_bystanders(bystanders: Bystanders),
+    }
+}
+
+/// What an opponent may do once another has replied.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Bystanders {
+    /// It stands by.
+    #[default]
+    StandBy,
+    /// It stands by, or makes one of the moves that the opinion calls noisy.
+    Strike,
 }
 
 impl<O> BestReply<O> {
@@ -90,6 +123,7 @@ impl<O> BestReply<O> {
         BestReply {
             search: AlphaBeta::with_config(opinion, config),
             stand_by: FirstByRank,
+            freedoms: Freedoms::default(),
         }
     }
 }
@@ -100,7 +134,14 @@ impl<O, S> BestReply<O, S> {
         BestReply {
             search: self.search,
             stand_by,
+            freedoms: self.freedoms,
         }
+    }
+
+    /// The same search, but opponents may do more.
+    #[must_use]
+    pub fn with_freedoms(self, freedoms: Freedoms) -> Self {
+        BestReply { freedoms, ..self }
     }
 }
 
@@ -115,6 +156,7 @@ impl<G: TurnBased, O: AlphaBetaOpinion<G>, S: StandBy<G>> Search<G> for BestRepl
         let turns = OneReplies {
             own: seat,
             stand_by: self.stand_by,
+            freedoms: self.freedoms,
         };
         let model = Model { fold: Own(seat), turns };
         self.search.run(game, seat, limits, model, on_progress)
@@ -130,30 +172,62 @@ impl<G: TurnBased, O: AlphaBetaOpinion<G>, S: StandBy<G>> Search<G> for BestRepl
 struct OneReplies<S> {
     own: Seat,
     stand_by: S,
+    freedoms: Freedoms,
+}
+
+/// What is remembered since the searching seat's last move.
+#[derive(Clone, Copy, Debug)]
+struct Round {
+    replied: Option<Seat>,
+    /// Rounds begun, counted as far as they matter: one more than the free ones.
+    begun: u8,
+}
+
+impl<S> OneReplies<S> {
+    /// Whether everybody chooses freely.
+    #[inline]
+    fn is_free(&self, round: Round) -> bool {
+        round.begun <= self.freedoms.rounds && self.freedoms.rounds > 0
+    }
 }
 
 impl<G: TurnBased, S: StandBy<G>> Turns<G> for OneReplies<S> {
-    type Round = Option<Seat>;
+    type Round = Round;
     const PROVES: bool = G::Payoffs::SEATS == 2;
 
-    fn start(self) -> Option<Seat> {
-        None
-    }
-
-    #[inline]
-    fn freedom(self, replied: Option<Seat>, game: &G, seat: Seat) -> Freedom {
-        match replied {
-            _ if seat == self.own || G::Payoffs::SEATS == 2 => Freedom::Free,
-            _ if game.is_out(seat) => Freedom::Bound,
-            None => Freedom::Either,
-            Some(replier) if replier == seat => Freedom::Free,
-            Some(_) => Freedom::Bound,
+    fn start(self) -> Round {
+        Round {
+            replied: None,
+            begun: 0,
         }
     }
 
     #[inline]
-    fn chosen(self, _: Option<Seat>, seat: Seat) -> Option<Seat> {
-        (seat != self.own && G::Payoffs::SEATS > 2).then_some(seat)
+    fn freedom(self, round: Round, game: &G, seat: Seat) -> Freedom {
+        match round.replied {
+            _ if seat == self.own || G::Payoffs::SEATS == 2 => Freedom::Free,
+            _ if game.is_out(seat) => Freedom::Bound,
+            _ if self.is_free(round) => Freedom::Free,
+            None => Freedom::Either,
+            Some(replier) if replier == seat => Freedom::Free,
+            Some(_) => match self.freedoms.bystanders {
+                Bystanders::StandBy => Freedom::Bound,
+                Bystanders::Strike => Freedom::Strike,
+            },
+        }
+    }
+
+    #[inline]
+    fn chosen(self, round: Round, seat: Seat) -> Round {
+        let is_own = seat == self.own;
+        Round {
+            replied: (!is_own && G::Payoffs::SEATS > 2).then_some(seat),
+            begun: if is_own && round.begun <= self.freedoms.rounds {
+                round.begun + u8::from(self.freedoms.rounds > 0)
+            } else {
+                round.begun
+            },
+        }
     }
 
     #[inline]
@@ -165,8 +239,15 @@ impl<G: TurnBased, S: StandBy<G>> Turns<G> for OneReplies<S> {
     }
 
     #[inline]
-    fn tag(self, replied: Option<Seat>) -> u64 {
-        replied.map_or(0, |seat| splitmix(0x6272_7300 + seat.index() as u64))
+    fn tag(self, round: Round) -> u64 {
+        let replied = round
+            .replied
+            .map_or(0, |seat| splitmix(0x6272_7300 + seat.index() as u64));
+        if self.freedoms.rounds == 0 {
+            replied
+        } else {
+            replied ^ splitmix(0x6672_6565_0000 + u64::from(round.begun))
+        }
     }
 
     #[inline]

@@ -1,5 +1,8 @@
 //! Chexers: the race, and what it takes to win it.
 
+pub mod prospects;
+pub mod sparring;
+
 use truel_core::{Bounds, BySeat, Evaluate, Seat};
 use truel_games::Chexers;
 use truel_games::chexers::{Cell, Kind, Move};

@@ -1,30 +1,55 @@
-//! The champion of chexers.
+//! Chexers: its listing, and its champion.
 
-use truel_agents::Agent;
+mod first;
+mod sparring;
+
 use truel_agents::catalogue::groups::{BOOK, LIMITS, count, from, param};
-use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
+use truel_agents::{Agent, AgentInfo, BuildContext, CHAMPION, Form, Listing, Maker, Needs, Param, Shape, Values};
 use truel_core::Seat;
 use truel_games::Chexers;
-use truel_search::best_reply::Skipping;
-use truel_search::lens::{LensOpinion, LensSearch, Through};
-use truel_search::{AlphaBeta, BestReply, MaxN, Reduce, Search, Solo, alphabeta};
+use truel_search::best_reply::{Bystanders, Freedoms};
+use truel_search::lens::{Lens, LensOpinion, LensSearch, Through};
+use truel_search::{AlphaBeta, BestReply, Reduce, Search, Solo, alphabeta};
 
 use crate::Listed;
-use crate::heuristics::chexers::Race;
-use crate::heuristics::chexers::{Contest, least_moves};
-use truel_agents::{Form, Param, Shape, Values};
+use crate::heuristics::chexers::prospects::Prospects;
+use crate::heuristics::chexers::{Contest, Race, least_moves};
+
+impl Listed for Chexers {
+    type Opinion = Race;
+
+    fn listing() -> Listing {
+        Listing::turns::<Chexers>(Race)
+            .with_agents(&[first::AGENT, AGENT])
+            .with_sparring(sparring::POOL)
+            .with_book(include_str!("../../../data/books/chexers.txt"))
+            .with_calibration(include_str!("../../../data/calibration/chexers.toml"))
+    }
+}
+
+const AGENT: AgentInfo = AgentInfo {
+    name: CHAMPION,
+    plain: "Looks ahead with best replies, sees two strikes at once, and does not walk in circles.",
+    about: "best-reply search in which the other opponent may still capture, by an evaluation with the race in it; no \
+            own move repeats a position; alpha-beta with two seats left, the shortest way with one",
+    source: "truel",
+    needs: Needs::Game("chexers"),
+    groups: &[LIMITS, SEARCH, WEIGHTS, BOOK],
+    maker: Maker::Own(champion),
+};
 
 const SEARCH: &[Param] = &[
     param(
         "search",
-        Form::OneOf(&[
-            Shape::word("brs"),
-            Shape::word("skip"),
-            Shape::word("paranoid"),
-            Shape::word("maxn"),
-        ]),
-        "brs",
-        "what looks ahead with three seats left",
+        Form::OneOf(&[Shape::word("strike"), Shape::word("brs"), Shape::word("paranoid")]),
+        "strike",
+        "what looks ahead with three seats left: best replies with or without strikes of others, or all against one",
+    ),
+    param(
+        "rounds",
+        count(0, 100),
+        "0",
+        "rounds in which every opponent chooses freely, from the root on",
     ),
     param(
         "quiescence",
@@ -59,34 +84,24 @@ const WEIGHTS: &[Param] = &[
         "0.1",
         "what a draw is worth",
     ),
+    param("race", from(0.0), "6", "the last move of the race; n moves are one part in n"),
+    param(
+        "patience",
+        from(1.0),
+        "240",
+        "the plies after which exits and steps count double",
+    ),
+    param(
+        "tolerance",
+        count(0, 3),
+        "1",
+        "how often a position may come again before no own move brings it back",
+    ),
 ];
 
-impl Listed for Chexers {
-    type Opinion = Race;
-
-    fn listing() -> Listing {
-        Listing::turns::<Chexers>(Race)
-            .with_agents(&[AGENT])
-            .with_book(include_str!("../../../data/books/chexers.txt"))
-            .with_calibration(include_str!("../../../data/calibration/chexers.toml"))
-    }
-}
-
-const AGENT: AgentInfo = AgentInfo {
-    name: CHAMPION,
-    plain: "Looks ahead with best replies, and races home when that is enough.",
-    about: "best-reply search by a tuned evaluation to which a draw is worth little; alpha-beta with two seats left, \
-            the \
-            shortest way with one",
-    source: "truel",
-    needs: Needs::Game("chexers"),
-    groups: &[LIMITS, SEARCH, WEIGHTS, BOOK],
-    maker: Maker::Own(champion),
-};
-
-fn weights(values: &Values) -> Contest {
+fn weights(values: &Values) -> Prospects {
     let number = |name| values.number(name);
-    Contest {
+    let contest = Contest {
         exit: number("exit"),
         piece: number("piece"),
         spare: number("spare"),
@@ -96,29 +111,43 @@ fn weights(values: &Values) -> Contest {
         third: number("third"),
         scale: number("scale"),
         draw: number("draw"),
-    }
+    };
+    Prospects::default()
+        .with_contest(contest)
+        .with_race(number("race"), number("patience"))
+        .with_tolerance(values.size("tolerance"))
 }
-
-type View = Through<Chexers, Contest>;
 
 fn champion(context: &BuildContext) -> Box<dyn Agent> {
     let config = alphabeta::Config::default().with_quiescence(context.values.size("quiescence") as u32);
-    match context.values.shape("search").0 {
-        "skip" => seated(
-            context,
-            BestReply::with_config(LensOpinion, config).with_stand_by(Skipping),
-        ),
-        "paranoid" => seated(context, AlphaBeta::with_config(LensOpinion, config)),
-        "maxn" => seated(context, MaxN::new(LensOpinion)),
-        _ => seated(context, BestReply::with_config(LensOpinion, config)),
-    }
+    let bystanders = match context.values.shape("search").0 {
+        "paranoid" => return seated(context, AlphaBeta::with_config(LensOpinion, config)),
+        "brs" => Bystanders::StandBy,
+        _ => Bystanders::Strike,
+    };
+    let freedoms = Freedoms::default()
+        .with_rounds(context.values.size("rounds") as u8)
+        .with_bystanders(bystanders);
+    seated(
+        context,
+        BestReply::with_config(LensOpinion, config).with_freedoms(freedoms),
+    )
 }
 
-fn seated(context: &BuildContext, many: impl Search<View> + 'static) -> Box<dyn Agent> {
-    let solo = Solo::new(|view: &View, seat: Seat| least_moves(view.inner(), seat));
-    let search = Reduce::new(many, AlphaBeta::new(LensOpinion)).with_solo(solo);
+fn seated(context: &BuildContext, many: impl Search<Through<Chexers, Prospects>> + 'static) -> Box<dyn Agent> {
     let weights = weights(&context.values);
-    context.seated(LensSearch::new(search, move |_: &Chexers, _| weights))
+    context.seated(finished(many, move |game, seat| weights.at(game, seat)))
+}
+
+/// `many` through the lens that `focus` chooses; alpha-beta with two seats left, the shortest way
+/// with one.
+fn finished<L: Lens<Chexers>>(
+    many: impl Search<Through<Chexers, L>> + 'static,
+    focus: impl FnMut(&Chexers, Seat) -> L + Send + 'static,
+) -> impl Search<Chexers> + 'static {
+    let solo = Solo::new(|view: &Through<Chexers, L>, seat: Seat| least_moves(view.inner(), seat));
+    let search = Reduce::new(many, AlphaBeta::new(LensOpinion)).with_solo(solo);
+    LensSearch::new(search, focus)
 }
 
 #[cfg(test)]

@@ -1,0 +1,167 @@
+//! What a position promises in a match that has to be won: as [`Contest`], with the race in it and
+//! no way back.
+//!
+//! Three things are added. A seat that is a few moves from its fourth exit is dangerous whatever
+//! else it has, so the moves that it still needs count by their reciprocal. The longer a match
+//! takes, the more exits and steps count, so that a lead is not kept for its own sake. And the
+//! search does not look at own moves that bring an earlier position back: a repetition takes both
+//! others' replies, which no search for one seat foresees, but it also takes one's own move.
+
+use truel_core::{Bounds, BySeat, Game, Seat};
+use truel_games::Chexers;
+use truel_games::chexers::Move;
+use truel_search::lens::Lens;
+
+use super::{Contest, is_capture, least_moves, rank};
+
+/// What counts, and which moves are left out at the root.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Prospects {
+    /// The weights of what counts at any time.
+    contest: Contest,
+    /// What the last move of the race is worth; with `n` moves to go it is one part in `n`.
+    race: f32,
+    /// The plies after which exits and steps count double.
+    patience: f32,
+    /// How often a position may come again before a move that brings it back is left out.
+    tolerance: usize,
+    root: Root,
+}
+
+/// Own moves that are not looked at, and where.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+struct Root {
+    ply: u32,
+    shunned: [Option<Move>; Root::ROOM],
+}
+
+impl Root {
+    /// More repetitions than a position has in practice.
+    const ROOM: usize = 8;
+}
+
+impl Default for Prospects {
+    fn default() -> Self {
+        Prospects {
+            contest: Contest::default(),
+            race: 6.0,
+            patience: 240.0,
+            tolerance: 1,
+            root: Root::default(),
+        }
+    }
+}
+
+impl Prospects {
+    /// The same with these weights of what counts at any time.
+    #[must_use]
+    pub fn with_contest(mut self, contest: Contest) -> Self {
+        self.contest = contest;
+        self
+    }
+
+    /// The same where the last move of the race is worth `race`, and with `n` moves to go one part
+    /// in `n`. After `patience` plies exits and steps count double.
+    #[must_use]
+    pub fn with_race(mut self, race: f32, patience: f32) -> Self {
+        (self.race, self.patience) = (race, patience);
+        self
+    }
+
+    /// The same where a position may come again so often before own moves that bring it back are
+    /// left out.
+    #[must_use]
+    pub fn with_tolerance(mut self, tolerance: usize) -> Self {
+        self.tolerance = tolerance;
+        self
+    }
+
+    /// The same for a search from `game`, where `seat` is to move.
+    #[must_use]
+    pub fn at(mut self, game: &Chexers, seat: Seat) -> Self {
+        let pressure = 1.0 + game.ply() as f32 / self.patience;
+        self.contest.exit *= pressure;
+        self.contest.step *= pressure;
+        self.root = Root {
+            ply: game.ply(),
+            shunned: repetitions(game, seat, self.tolerance),
+        };
+        self
+    }
+
+    #[inline]
+    fn standing(&self, game: &Chexers, seat: Seat) -> f32 {
+        let lacks_men = u32::from(game.exits(seat)) + game.piece_count(seat) < 4;
+        let race = if lacks_men {
+            0.0
+        } else {
+            self.race / least_moves(game, seat).max(1) as f32
+        };
+        self.contest.standing(game, seat) + race
+    }
+}
+
+/// The moves after which a position has come more than `tolerance` times before; as many as there
+/// is room for.
+fn repetitions(game: &Chexers, seat: Seat, tolerance: usize) -> [Option<Move>; Root::ROOM] {
+    let (mut moves, mut after) = (Vec::new(), game.clone());
+    game.moves(seat, &mut moves);
+    moves.retain(|mv| {
+        let undo = after.play([*mv]);
+        let times = after.occurrences();
+        after.undo(undo);
+        times > tolerance + 1
+    });
+    std::array::from_fn(|place| moves.get(place).copied())
+}
+
+impl Lens<Chexers> for Prospects {
+    const BOUNDS: Bounds = Bounds::UNIT;
+
+    fn judge(&self, game: &Chexers) -> BySeat<f32, 3> {
+        let standing = BySeat::from_fn(|seat| self.standing(game, seat));
+        BySeat::from_fn(|seat| self.contest.value(standing, seat))
+    }
+
+    fn judge_for(&self, game: &Chexers, seat: Seat) -> f32 {
+        self.contest
+            .value(BySeat::from_fn(|seat| self.standing(game, seat)), seat)
+    }
+
+    fn end(&self, game: &Chexers, payoffs: BySeat<f32, 3>) -> BySeat<f32, 3> {
+        self.contest.end(game, payoffs)
+    }
+
+    #[inline]
+    fn moves(&self, game: &Chexers, seat: Seat, out: &mut Vec<Move>) {
+        let start = out.len();
+        game.moves(seat, out);
+        if game.ply() == self.root.ply && self.root.shunned[0].is_some() {
+            self.leave_out(start, out);
+        }
+    }
+
+    fn rank(&self, game: &Chexers, seat: Seat, mv: Move) -> f32 {
+        rank(game, seat, mv)
+    }
+
+    fn is_noisy(&self, game: &Chexers, seat: Seat, mv: Move) -> bool {
+        is_capture(game, seat, mv)
+    }
+}
+
+impl Prospects {
+    /// Takes the shunned moves out of a list that begins at `start`, unless it has no others.
+    #[cold]
+    fn leave_out(&self, start: usize, out: &mut Vec<Move>) {
+        let is_shunned = |mv: &Move| self.root.shunned.contains(&Some(*mv));
+        if out[start..].iter().all(is_shunned) {
+            return;
+        }
+        let mut place = 0;
+        out.retain(|mv| {
+            place += 1;
+            place <= start || !is_shunned(mv)
+        });
+    }
+}
