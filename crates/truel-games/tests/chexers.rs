@@ -358,6 +358,7 @@ fn exposed_men_and_steps_are_those_of_the_moves_and_pieces() {
                 let by_any = |cell: &Cell| Seat::all(3).any(|other| game.is_exposed(*cell, other));
                 let exposed = game.pieces_of(seat).filter(by_any).count();
                 assert_eq!(game.exposed_count(seat) as usize, exposed, "{seat:?} in {game}");
+                assert_eq!(game.exposed_counts()[seat] as usize, exposed, "{seat:?} in {game}");
                 let mut by_steps = [0; 7];
                 game.pieces_of(seat)
                     .for_each(|cell| by_steps[usize::from(cell.steps_to_exit(seat))] += 1);

@@ -131,6 +131,12 @@ impl Default for Contest {
 impl Contest {
     #[inline]
     fn standing(&self, game: &Chexers, seat: Seat) -> f32 {
+        self.standing_with(game, seat, game.exposed_count(seat))
+    }
+
+    /// The same where the number of its exposed men is known.
+    #[inline]
+    fn standing_with(&self, game: &Chexers, seat: Seat, exposed: u32) -> f32 {
         let exits = game.exits(seat).min(4);
         let (steps, lacking) = nearest(game, seat, 4 - exits, |steps| steps);
         let total = exits + game.piece_count(seat) as u8;
@@ -138,7 +144,7 @@ impl Contest {
         let steps = f32::from(steps + 7 * lacking);
         self.exit * f32::from(exits) + self.piece * f32::from(total.min(4)) + self.spare * f32::from(total.max(4) - 4)
             - self.step * steps
-            - self.exposed * game.exposed_count(seat) as f32
+            - self.exposed * exposed as f32
     }
 
     fn value(&self, standing: BySeat<f32, 3>, seat: Seat) -> f32 {

@@ -144,6 +144,14 @@ impl Chexers {
         (exposed & self.board.pieces[seat]).count_ones()
     }
 
+    /// How many pieces of each seat others could jump over if they were to move.
+    #[inline]
+    pub fn exposed_counts(&self) -> BySeat<u32, 3> {
+        // Nobody jumps over its own pieces, so all jumps together say it for every seat.
+        let exposed = Seat::all(3).fold(0, |mask, by| mask | self.board.exposed(by));
+        BySeat::from_fn(|seat| (exposed & self.board.pieces[seat]).count_ones())
+    }
+
     /// Whether the ply that `seat` has just played ends the match. The order is the original
     /// referee's: first the fourth occurrence of a position, then the last turn, then a fourth
     /// exit. So a fourth exit on ply 768 wins nothing.

@@ -19,7 +19,7 @@ use truel_core::{
 };
 use truel_games::{Avalam, Chexers, ConnectFour, PentagoSwap, ThreeChess, TicTacToe};
 use truel_search::alphabeta::{Config, Reductions, RootTies, Trust};
-use truel_search::best_reply::{FirstByRank, Skipping, StandBy};
+use truel_search::best_reply::{Bystanders, FirstByRank, Freedoms, Skipping, StandBy};
 use truel_search::fold::Against;
 use truel_search::{
     AlphaBeta, AlphaBetaOpinion, BestReply, Budget, Choice, HashOpinion, Indifferent, Limits, Opinion, Outlook, Search,
@@ -280,6 +280,27 @@ fn best_reply_fears_one_opponent_at_a_time() {
     assert_eq!((paranoid.best().to_string(), paranoid.value[FIRST]), ("a".into(), 4.0));
 }
 
+/// After `b` the opponents leave 5 alone, 1 if both make their noisy move `b`, and 0 if both make
+/// the quiet `a`. Standing by is `c`.
+#[test]
+fn best_reply_with_freedoms_sees_two_strikes() {
+    let drawing = "1(2(<4 0 0>) 2(3(<0 0 0> <9 0 0> <9 0 0>) 3(<9 0 0> <1 0 0> <5 0 0>) 3(<9 0 0> <5 0 0> <9 0 0>)))";
+    let after_b = "1(2(3(<0 0 0> <9 0 0> <9 0 0>) 3(<9 0 0> <1 0 0> <5 0 0>) 3(<9 0 0> <5 0 0> <9 0 0>)))";
+    let told = |drawing: &str, freedoms, depth| {
+        let tree: Tree<3> = drawing.parse().expect("a tree");
+        let mut plus = BestReply::with_config(Backwards, exact()).with_freedoms(freedoms);
+        let choice = search(&mut plus, &tree, depth);
+        (choice.best().to_string(), choice.value[FIRST])
+    };
+    let none = Freedoms::default();
+    let (strike, free) = (none.with_bystanders(Bystanders::Strike), none.with_rounds(1));
+    assert_eq!(told(drawing, none, 2), ("b".into(), 5.0));
+    assert_eq!(told(drawing, strike, 2), ("a".into(), 4.0));
+    assert_eq!(told(drawing, free, 3), ("a".into(), 4.0));
+    let values = [(none, 2), (strike, 2), (free, 3)].map(|(freedoms, depth)| told(after_b, freedoms, depth).1);
+    assert_eq!(values, [5.0, 1.0, 0.0]);
+}
+
 #[test]
 fn quiescence_follows_noisy_moves_and_may_decline() {
     let drawing = "1(2(<0 0 0> 1(<-9 0 0> <-5 0 0>)) 1(<0 0 0> <7 0 0>))";
@@ -408,6 +429,48 @@ fn best_reply_with_skipped_turns_equals_its_definition() {
     }
     for (game, depth) in positions::<ThreeChess>(6, 5_000) {
         best_reply_agrees(&game, depth, (hashed, Skipping), skipping);
+    }
+}
+
+/// Everybody chooses until the searching seat is to move again; from there on best reply.
+fn free_round<G: TurnBased>(game: &mut G, opinion: &HashOpinion, own: Seat, depth: u32) -> f32 {
+    let seat = match game.phase() {
+        Phase::Over(payoffs) => return payoffs[own],
+        Phase::Act(seats) => seats.first(),
+    };
+    if depth == 0 {
+        return opinion.value_for(game, own);
+    }
+    let values = ranked(game, opinion, seat).into_iter().map(|mv| {
+        below(game, mv, |game| {
+            if game.phase().acting().iter().next() == Some(own) {
+                best_reply(game, (opinion, FirstByRank), own, depth - 1, None)
+            } else {
+                free_round(game, opinion, own, depth - 1)
+            }
+        })
+    });
+    best(seat == own, values.collect())
+}
+
+#[test]
+fn best_reply_with_free_rounds_equals_its_definition() {
+    let hashed = HashOpinion { seed: 2 };
+    let value = |game: &Chexers, own: Seat, rounds, depth| {
+        let freedoms = Freedoms::default().with_rounds(rounds);
+        let mut plus = BestReply::with_config(hashed, exact()).with_freedoms(freedoms);
+        search(&mut plus, game, depth).value[own]
+    };
+    let everybody_plays = |game: &Chexers| Seat::all(3).all(|seat| !game.is_out(seat));
+    let games = positions::<Chexers>(6, 5_000).into_iter().map(|(game, _)| game);
+    for game in games.filter(everybody_plays) {
+        let own = game.phase().acting().first();
+        for depth in 1..=4 {
+            let expected = free_round(&mut game.clone(), &hashed, own, depth);
+            assert_eq!(value(&game, own, 1, depth), expected, "{game} to depth {depth}");
+        }
+        let paranoid = minimax(&mut game.clone(), &hashed, own, 3, usize::MAX);
+        assert_eq!(value(&game, own, u8::MAX, 3), paranoid, "{game}");
     }
 }
 

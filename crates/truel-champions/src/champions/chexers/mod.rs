@@ -84,7 +84,12 @@ const WEIGHTS: &[Param] = &[
         "0.1",
         "what a draw is worth",
     ),
-    param("race", from(0.0), "6", "the last move of the race; n moves are one part in n"),
+    param(
+        "race",
+        from(0.0),
+        "6",
+        "the last move of the race; n moves are one part in n",
+    ),
     param(
         "patience",
         from(1.0),

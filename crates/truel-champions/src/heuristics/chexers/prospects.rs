@@ -90,14 +90,18 @@ impl Prospects {
     }
 
     #[inline]
-    fn standing(&self, game: &Chexers, seat: Seat) -> f32 {
-        let lacks_men = u32::from(game.exits(seat)) + game.piece_count(seat) < 4;
-        let race = if lacks_men {
+    fn standings(&self, game: &Chexers) -> BySeat<f32, 3> {
+        let exposed = game.exposed_counts();
+        BySeat::from_fn(|seat| self.contest.standing_with(game, seat, exposed[seat]) + self.race(game, seat))
+    }
+
+    #[inline]
+    fn race(&self, game: &Chexers, seat: Seat) -> f32 {
+        if u32::from(game.exits(seat)) + game.piece_count(seat) < 4 {
             0.0
         } else {
             self.race / least_moves(game, seat).max(1) as f32
-        };
-        self.contest.standing(game, seat) + race
+        }
     }
 }
 
@@ -119,13 +123,12 @@ impl Lens<Chexers> for Prospects {
     const BOUNDS: Bounds = Bounds::UNIT;
 
     fn judge(&self, game: &Chexers) -> BySeat<f32, 3> {
-        let standing = BySeat::from_fn(|seat| self.standing(game, seat));
-        BySeat::from_fn(|seat| self.contest.value(standing, seat))
+        let standings = self.standings(game);
+        BySeat::from_fn(|seat| self.contest.value(standings, seat))
     }
 
     fn judge_for(&self, game: &Chexers, seat: Seat) -> f32 {
-        self.contest
-            .value(BySeat::from_fn(|seat| self.standing(game, seat)), seat)
+        self.contest.value(self.standings(game), seat)
     }
 
     fn end(&self, game: &Chexers, payoffs: BySeat<f32, 3>) -> BySeat<f32, 3> {
@@ -163,5 +166,61 @@ impl Prospects {
             place += 1;
             place <= start || !is_shunned(mv)
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use truel_games::chexers::RED;
+    use truel_search::lens::Through;
+
+    const ROUND: &str = "-3,0>-2,0 1,-3>1,-2 2,1>2,0 -2,0>-3,0 1,-2>1,-3 2,0>2,1";
+
+    fn seen_after(rounds: usize, tolerance: usize) -> Vec<String> {
+        let mut game = Chexers::default();
+        for mv in [ROUND].repeat(rounds).join(" ").split_whitespace() {
+            game.play([mv.parse().expect("a move")]);
+        }
+        let lens = Prospects::default().with_tolerance(tolerance).at(&game, RED);
+        let mut moves = Vec::new();
+        Through::new(game, lens).moves(RED, &mut moves);
+        moves.iter().map(Move::to_string).collect()
+    }
+
+    #[test]
+    fn moves_that_bring_a_position_back_too_often_are_left_out() {
+        let out = "-3,0>-2,0".to_owned();
+        assert!(seen_after(1, 1).contains(&out), "once again is tolerated");
+        assert!(!seen_after(2, 1).contains(&out), "twice is not");
+        assert!(!seen_after(1, 0).contains(&out), "nor is once without tolerance");
+        assert_eq!(seen_after(2, 1).len() + 1, seen_after(0, 1).len(), "only that move");
+    }
+
+    #[test]
+    fn moves_elsewhere_than_at_the_root_are_all_seen() {
+        let mut game = Chexers::default();
+        let lens = Prospects::default().with_tolerance(0).at(&game, RED);
+        for mv in ROUND.split_whitespace() {
+            game.play([mv.parse().expect("a move")]);
+        }
+        let (mut all, mut seen) = (Vec::new(), Vec::new());
+        game.moves(RED, &mut all);
+        Through::new(game, lens).moves(RED, &mut seen);
+        assert_eq!(all, seen);
+    }
+
+    #[test]
+    fn somebody_about_to_win_is_feared_and_lacking_men_is_no_race() {
+        let value = |race: f32, text: &str| {
+            let lens = Prospects::default().with_race(race, f32::INFINITY);
+            lens.judge_for(&text.parse().expect("a position"), RED)
+        };
+        // Green needs one more exit, from the edge that it stands on.
+        let near = "4/5/6/R5B/R4B/R3B/R1GB R 0,3,0 60 -";
+        assert!(value(6.0, near) < value(0.0, near));
+        // Red has three pieces altogether, and the others four and five.
+        let few = "GGGG/5/6/6B/R4B/R3B/R1BB R 0,0,0 60 -";
+        assert!(value(6.0, few) < value(0.0, few));
     }
 }

@@ -89,3 +89,40 @@ impl Lens<Chexers> for Selfish {
         is_capture(game, seat, mv)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use truel_games::chexers::{GREEN, RED};
+
+    fn position(text: &str) -> Chexers {
+        text.parse().expect("a position")
+    }
+
+    #[test]
+    fn a_seat_counts_what_it_has_itself() {
+        let value = |text| Selfish::default().judge_for(&position(text), RED);
+        let start = value("GGGG/5/6/R5B/R4B/R3B/R2B R 0,0,0 9 -");
+        assert!(value("GGGG/5/6/1R4B/R4B/R3B/R2B R 0,0,0 9 -") > start, "a step");
+        assert!(value("GGGG/5/6/R5B/R4B/R3R/R2B R 0,0,0 9 -") > start, "a man");
+        assert_eq!(
+            value("1GGG/5/1G4/R5B/R4B/R3B/R2B R 0,0,0 9 -"),
+            start,
+            "not another's step"
+        );
+        assert!(value("GGGG/5/6/R1RB2B/R4B/R3B/4 R 0,0,0 9 -") < value("GGGG/5/6/R1R1B1B/R4B/R3B/4 R 0,0,0 9 -"));
+    }
+
+    #[test]
+    fn who_holds_corners_does_not_walk_before_it_has_enough() {
+        let start = Chexers::default();
+        assert_eq!(Selfish::in_phases(&start, RED).plan, Plan::Hold(RED));
+        let six = position("GGRG/5/6/R5B/R4B/R3R/R2B R 0,0,0 9 -");
+        assert_eq!(Selfish::in_phases(&six, RED).plan, Plan::Race);
+        assert_eq!(Selfish::in_phases(&six, GREEN).plan, Plan::Hold(GREEN));
+        // A step from the corner towards the exit is one back for who holds corners.
+        let step = position("GGGG/5/6/1R4B/R4B/R3B/R2B G 0,0,0 9 -");
+        let hold = Selfish::in_phases(&start, RED);
+        assert!(hold.judge_for(&step, RED) < hold.judge_for(&start, RED));
+    }
+}
