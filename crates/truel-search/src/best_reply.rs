@@ -14,9 +14,9 @@
 //! Somebody must reply: the last opponent cannot leave it to anybody, nor can one after whom all
 //! others are out.
 //!
-//! One reply is too few where two opponents strike between two own moves. [`Freedoms`] let every
-//! opponent choose in the first rounds, which are the ones that decide the next move, or let those
-//! who stand by make noisy moves.
+//! One reply is too few where two opponents strike between two own moves. So the first rounds, which
+//! decide the next move, can be free ([`BestReply::with_free_rounds`]): every opponent chooses
+//! there. In chexers one such round is worth more than the depth that it costs.
 //!
 //! Depth counts choices: one's own move is a ply, and so is the opponents' layer. Standing by is
 //! free. A layer that has begun is completed before it is judged. With two seats nobody stands by,
@@ -29,7 +29,6 @@ use truel_core::{Payoffs, Seat, Skip, TurnBased};
 pub use crate::alphabeta::Config;
 use crate::alphabeta::Model;
 use crate::alphabeta::turns::{Freedom, Turns};
-use crate::builders::builders;
 use crate::fold::Own;
 use crate::{AlphaBeta, AlphaBetaOpinion, Choice, Limits, Search};
 
@@ -81,38 +80,7 @@ pub struct BestReply<O, S = FirstByRank> {
     /// The search underneath, with its opinion and configuration.
     pub search: AlphaBeta<O>,
     stand_by: S,
-    freedoms: Freedoms,
-}
-
-/// What opponents may do beyond one reply in each round; by default nothing.
-///
-/// Both cost nodes, and so depth within a limit. In chexers one free round is worth more than the
-/// depth that it costs: it wins three times as many matches against two selfish opponents.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-#[non_exhaustive]
-pub struct Freedoms {
-    /// In so many rounds from the root on every opponent chooses freely, as in
-    /// [paranoid](crate::paranoid) search.
-    pub rounds: u8,
-    /// What an opponent may do once another has replied.
-    pub bystanders: Bystanders,
-}
-
-impl Freedoms {
-    builders! {
-        with_rounds(rounds: u8),
-        with_bystanders(bystanders: Bystanders),
-    }
-}
-
-/// What an opponent may do once another has replied.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Bystanders {
-    /// It stands by.
-    #[default]
-    StandBy,
-    /// It stands by, or makes one of the moves that the opinion calls noisy.
-    Strike,
+    free_rounds: u8,
 }
 
 impl<O> BestReply<O> {
@@ -127,7 +95,7 @@ impl<O> BestReply<O> {
         BestReply {
             search: AlphaBeta::with_config(opinion, config),
             stand_by: FirstByRank,
-            freedoms: Freedoms::default(),
+            free_rounds: 0,
         }
     }
 }
@@ -138,14 +106,15 @@ impl<O, S> BestReply<O, S> {
         BestReply {
             search: self.search,
             stand_by,
-            freedoms: self.freedoms,
+            free_rounds: self.free_rounds,
         }
     }
 
-    /// The same search, but opponents may do more.
+    /// The same search, but in so many rounds from the root on every opponent chooses freely, as in
+    /// [paranoid](crate::paranoid) search, and costs a ply. By default there is none.
     #[must_use]
-    pub fn with_freedoms(self, freedoms: Freedoms) -> Self {
-        BestReply { freedoms, ..self }
+    pub fn with_free_rounds(self, free_rounds: u8) -> Self {
+        BestReply { free_rounds, ..self }
     }
 }
 
@@ -160,7 +129,7 @@ impl<G: TurnBased, O: AlphaBetaOpinion<G>, S: StandBy<G>> Search<G> for BestRepl
         let turns = OneReplies {
             own: seat,
             stand_by: self.stand_by,
-            freedoms: self.freedoms,
+            free_rounds: self.free_rounds,
         };
         let model = Model { fold: Own(seat), turns };
         self.search.run(game, seat, limits, model, on_progress)
@@ -176,7 +145,7 @@ impl<G: TurnBased, O: AlphaBetaOpinion<G>, S: StandBy<G>> Search<G> for BestRepl
 struct OneReplies<S> {
     own: Seat,
     stand_by: S,
-    freedoms: Freedoms,
+    free_rounds: u8,
 }
 
 /// What is remembered since the searching seat's last move.
@@ -191,7 +160,7 @@ impl<S> OneReplies<S> {
     /// Whether everybody chooses freely.
     #[inline]
     fn is_free(&self, round: Round) -> bool {
-        round.begun <= self.freedoms.rounds && self.freedoms.rounds > 0
+        round.begun <= self.free_rounds && self.free_rounds > 0
     }
 }
 
@@ -214,10 +183,7 @@ impl<G: TurnBased, S: StandBy<G>> Turns<G> for OneReplies<S> {
             _ if self.is_free(round) => Freedom::Free,
             None => Freedom::Either,
             Some(replier) if replier == seat => Freedom::Free,
-            Some(_) => match self.freedoms.bystanders {
-                Bystanders::StandBy => Freedom::Bound,
-                Bystanders::Strike => Freedom::Strike,
-            },
+            Some(_) => Freedom::Bound,
         }
     }
 
@@ -226,11 +192,8 @@ impl<G: TurnBased, S: StandBy<G>> Turns<G> for OneReplies<S> {
         let is_own = seat == self.own;
         Round {
             replied: (!is_own && G::Payoffs::SEATS > 2).then_some(seat),
-            begun: if is_own && self.freedoms.rounds > 0 {
-                round
-                    .begun
-                    .saturating_add(1)
-                    .min(self.freedoms.rounds.saturating_add(1))
+            begun: if is_own && self.free_rounds > 0 {
+                round.begun.saturating_add(1).min(self.free_rounds.saturating_add(1))
             } else {
                 round.begun
             },
@@ -250,7 +213,7 @@ impl<G: TurnBased, S: StandBy<G>> Turns<G> for OneReplies<S> {
         let replied = round
             .replied
             .map_or(0, |seat| splitmix(0x6272_7300 + seat.index() as u64));
-        if self.freedoms.rounds == 0 {
+        if self.free_rounds == 0 {
             replied
         } else {
             replied ^ splitmix(0x6672_6565_0000 + u64::from(round.begun))

@@ -130,6 +130,13 @@ impl Chexers {
         self.history.live().iter().filter(|&&key| key == self.board.key).count()
     }
 
+    /// How many plies ago a piece last left the board or a seat lost its last one; since the start
+    /// where that has not happened.
+    #[inline]
+    pub fn plies_since_exit(&self) -> u32 {
+        self.history.live().len() as u32 - 1
+    }
+
     /// Whether `by`, if it were to move, could jump over the piece of another seat on `cell`.
     #[inline]
     pub fn is_exposed(&self, cell: Cell, by: Seat) -> bool {

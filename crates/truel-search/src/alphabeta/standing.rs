@@ -66,22 +66,6 @@ impl<G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'_, G
         LeftReply { tally, without }
     }
 
-    /// The seat to move, which might strike, stands by.
-    pub(super) fn hold_back(&mut self, place: Place<T::Round>, window: Window, bottom: usize) -> LeftReply {
-        let mut tally = Tally::default();
-        let StoodBy { undo, made } = self.idle_in(place.seat, bottom);
-        if self.budget.spend() {
-            let side = self.fold.side(place.seat);
-            tally.add(self.child(place.depth, place.ply, window, side, place.round));
-        }
-        self.undo(undo);
-        let without = made.as_ref().map_or(Entry::NO_MOVE, |made| made.place as u16);
-        if tally.best.value > window.alpha {
-            self.extend_line(place.ply, window, made.map(|made| made.mv));
-        }
-        LeftReply { tally, without }
-    }
-
     fn idle(&mut self, seat: Seat) -> StoodBy<G::Undo, G::Move> {
         let bottom = self.moves.len();
         self.game.moves(seat, &mut self.moves);

@@ -185,7 +185,8 @@ impl<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'
             return Worth::proven(side.view(self.fold.scalar(payoffs)));
         }
         let freedom = self.turns.freedom(round, &self.game, seat);
-        let is_leaf = ply >= PLIES || (depth == 0 && !freedom.completes_round());
+        // A round is completed before it is judged, so a seat that may only stand by still does.
+        let is_leaf = ply >= PLIES || (depth == 0 && freedom != Freedom::Bound);
         if is_leaf && self.config.quiescence == 0 {
             return Worth::estimate(side.view(self.judge()));
         }
@@ -317,29 +318,19 @@ impl<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'
         let (side, asked) = (self.fold.side(seat), window);
         let mut tally = Tally::default();
         let mut without = Entry::NO_MOVE;
-        if matches!(freedom, Freedom::Either | Freedom::Strike) {
-            LeftReply { tally, without } = match freedom {
-                Freedom::Strike => self.hold_back(place, window, lists.moves),
-                _ => self.leave_reply(place, window, lists.moves),
-            };
+        if freedom == Freedom::Either {
+            LeftReply { tally, without } = self.leave_reply(place, window, lists.moves);
             if self.budget.is_over() {
                 return Finding::CUT_SHORT;
             }
             window.alpha = window.alpha.max(tally.best.value);
         }
-        let (left, next) = if freedom == Freedom::Strike {
-            self.list_strikes(place, lists, first, without);
-            (depth, round)
-        } else {
-            tally.all_proven &= self.list(place, lists, first, without);
-            // A seat that is out has nothing to decide, so it costs no depth.
-            (
-                depth - u32::from(!self.game.is_out(seat)),
-                self.turns.chosen(round, seat),
-            )
-        };
+        tally.all_proven &= self.list(place, lists, first, without);
         let count = self.keys.len() - lists.keys;
         let hopeless = self.hopeless(depth, window);
+        // A seat that is out has nothing to decide, so it costs no depth.
+        let left = depth - u32::from(!self.game.is_out(seat));
+        let next = self.turns.chosen(round, seat);
         for number in 0..count {
             if window.alpha >= window.beta {
                 break;
@@ -423,19 +414,6 @@ impl<'a, G: TurnBased, O: AlphaBetaOpinion<G>, F: Fold<G>, T: Turns<G>> Worker<'
             self.keys.extend(moves.map(|(at, mv)| refine(rank((at, mv)), *mv)));
         }
         true
-    }
-
-    /// Puts the order of the noisy moves on top of the keys.
-    fn list_strikes(&mut self, place: Place<T::Round>, lists: Lists, first: u16, without: u16) {
-        let (seat, opinion, game) = (place.seat, self.opinion, &self.game);
-        self.foreseen.clear();
-        let refine = self.experience.refine(Leads::On, seat, place.ply, first);
-        for (at, mv) in self.moves[lists.moves..].iter().enumerate() {
-            if at != usize::from(without) && opinion.is_noisy(game, seat, *mv) {
-                let key = SortKey::ranked(opinion.rank(game, seat, *mv), at);
-                self.keys.push(refine(key, *mv));
-            }
-        }
     }
 
     /// Move number `number` in the order of the keys from `bottom` on. The first few are drawn;

@@ -11,17 +11,6 @@ pub(crate) enum Freedom {
     Bound,
     /// It replies with any of its moves, or stands by and leaves the reply to an opponent after it.
     Either,
-    /// It stands by, or makes one of its noisy moves. Neither costs depth.
-    Strike,
-}
-
-impl Freedom {
-    /// Whether a choice comes before the position may be judged. A round that has begun is
-    /// completed, so a seat that costs no depth still moves.
-    #[inline]
-    pub(crate) fn completes_round(self) -> bool {
-        matches!(self, Freedom::Bound | Freedom::Strike)
-    }
 }
 
 /// Which seats are searched with all their moves. Everything here is known to the compiler for

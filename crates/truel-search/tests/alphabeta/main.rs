@@ -19,7 +19,7 @@ use truel_core::{
 };
 use truel_games::{Avalam, Chexers, ConnectFour, PentagoSwap, ThreeChess, TicTacToe};
 use truel_search::alphabeta::{Config, Reductions, RootTies, Trust};
-use truel_search::best_reply::{Bystanders, FirstByRank, Freedoms, Skipping, StandBy};
+use truel_search::best_reply::{FirstByRank, Skipping, StandBy};
 use truel_search::fold::Against;
 use truel_search::{
     AlphaBeta, AlphaBetaOpinion, BestReply, Budget, Choice, HashOpinion, Indifferent, Limits, Opinion, Outlook, Search,
@@ -280,25 +280,18 @@ fn best_reply_fears_one_opponent_at_a_time() {
     assert_eq!((paranoid.best().to_string(), paranoid.value[FIRST]), ("a".into(), 4.0));
 }
 
-/// After `b` the opponents leave 5 alone, 1 if both make their noisy move `b`, and 0 if both make
-/// the quiet `a`. Standing by is `c`.
+/// The same tree: in a free round both strike.
 #[test]
-fn best_reply_with_freedoms_sees_two_strikes() {
-    let drawing = "1(2(<4 0 0>) 2(3(<0 0 0> <9 0 0> <9 0 0>) 3(<9 0 0> <1 0 0> <5 0 0>) 3(<9 0 0> <5 0 0> <9 0 0>)))";
-    let after_b = "1(2(3(<0 0 0> <9 0 0> <9 0 0>) 3(<9 0 0> <1 0 0> <5 0 0>) 3(<9 0 0> <5 0 0> <9 0 0>)))";
-    let told = |drawing: &str, freedoms, depth| {
-        let tree: Tree<3> = drawing.parse().expect("a tree");
-        let mut plus = BestReply::with_config(Backwards, exact()).with_freedoms(freedoms);
+fn best_reply_with_a_free_round_fears_both() {
+    let drawing = "1(2(3(<4 0 0> <4 0 0>) 3(<4 0 0> <4 0 0>)) 2(3(<1 0 0> <6 0 0>) 3(<5 0 0> <9 0 0>)))";
+    let tree: Tree<3> = drawing.parse().expect("a tree");
+    let told = |free_rounds, depth| {
+        let mut plus = BestReply::with_config(Backwards, exact()).with_free_rounds(free_rounds);
         let choice = search(&mut plus, &tree, depth);
         (choice.best().to_string(), choice.value[FIRST])
     };
-    let none = Freedoms::default();
-    let (strike, free) = (none.with_bystanders(Bystanders::Strike), none.with_rounds(1));
-    assert_eq!(told(drawing, none, 2), ("b".into(), 5.0));
-    assert_eq!(told(drawing, strike, 2), ("a".into(), 4.0));
-    assert_eq!(told(drawing, free, 3), ("a".into(), 4.0));
-    let values = [(none, 2), (strike, 2), (free, 3)].map(|(freedoms, depth)| told(after_b, freedoms, depth).1);
-    assert_eq!(values, [5.0, 1.0, 0.0]);
+    assert_eq!(told(0, 2), ("b".into(), 5.0));
+    assert_eq!(told(1, 3), ("a".into(), 4.0));
 }
 
 #[test]
@@ -457,8 +450,7 @@ fn free_round<G: TurnBased>(game: &mut G, opinion: &HashOpinion, own: Seat, dept
 fn best_reply_with_free_rounds_equals_its_definition() {
     let hashed = HashOpinion { seed: 2 };
     let value = |game: &Chexers, own: Seat, rounds, depth| {
-        let freedoms = Freedoms::default().with_rounds(rounds);
-        let mut plus = BestReply::with_config(hashed, exact()).with_freedoms(freedoms);
+        let mut plus = BestReply::with_config(hashed, exact()).with_free_rounds(rounds);
         search(&mut plus, game, depth).value[own]
     };
     let everybody_plays = |game: &Chexers| Seat::all(3).all(|seat| !game.is_out(seat));

@@ -7,7 +7,6 @@ use truel_agents::catalogue::groups::{BOOK, LIMITS, count, from, param};
 use truel_agents::{Agent, AgentInfo, BuildContext, CHAMPION, Form, Listing, Maker, Needs, Param, Shape, Values};
 use truel_core::Seat;
 use truel_games::Chexers;
-use truel_search::best_reply::{Bystanders, Freedoms};
 use truel_search::lens::{Lens, LensOpinion, LensSearch, Through};
 use truel_search::{AlphaBeta, BestReply, Reduce, Search, Solo, alphabeta};
 
@@ -29,9 +28,10 @@ impl Listed for Chexers {
 
 const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
-    plain: "Looks ahead with best replies, sees two strikes at once, and does not walk in circles.",
-    about: "best-reply search in which the other opponent may still capture, by an evaluation with the race in it; no \
-            own move repeats a position; alpha-beta with two seats left, the shortest way with one",
+    plain: "Looks ahead with best replies, fears both others at once, and does not walk in circles.",
+    about: "best-reply search whose first round lets both others choose, by a tuned evaluation that presses on when \
+            nobody leaves the board; no third time in one position; alpha-beta with two seats left, the shortest way \
+            with one",
     source: "truel",
     needs: Needs::Game("chexers"),
     groups: &[LIMITS, SEARCH, WEIGHTS, BOOK],
@@ -41,15 +41,15 @@ const AGENT: AgentInfo = AgentInfo {
 const SEARCH: &[Param] = &[
     param(
         "search",
-        Form::OneOf(&[Shape::word("strike"), Shape::word("brs"), Shape::word("paranoid")]),
-        "strike",
-        "what looks ahead with three seats left: best replies with or without strikes of others, or all against one",
+        Form::OneOf(&[Shape::word("brs"), Shape::word("paranoid")]),
+        "brs",
+        "what looks ahead with three seats left",
     ),
     param(
         "rounds",
         count(0, 100),
-        "0",
-        "rounds in which every opponent chooses freely, from the root on",
+        "1",
+        "rounds from the root on in which brs lets every opponent choose",
     ),
     param(
         "quiescence",
@@ -85,16 +85,10 @@ const WEIGHTS: &[Param] = &[
         "what a draw is worth",
     ),
     param(
-        "race",
-        from(0.0),
-        "6",
-        "the last move of the race; n moves are one part in n",
-    ),
-    param(
         "patience",
         from(1.0),
-        "240",
-        "the plies after which exits and steps count double",
+        "30",
+        "plies too many without an exit after which exits and steps count double",
     ),
     param(
         "tolerance",
@@ -119,24 +113,17 @@ fn weights(values: &Values) -> Prospects {
     };
     Prospects::default()
         .with_contest(contest)
-        .with_race(number("race"), number("patience"))
+        .with_patience(number("patience"))
         .with_tolerance(values.size("tolerance"))
 }
 
 fn champion(context: &BuildContext) -> Box<dyn Agent> {
     let config = alphabeta::Config::default().with_quiescence(context.values.size("quiescence") as u32);
-    let bystanders = match context.values.shape("search").0 {
-        "paranoid" => return seated(context, AlphaBeta::with_config(LensOpinion, config)),
-        "brs" => Bystanders::StandBy,
-        _ => Bystanders::Strike,
-    };
-    let freedoms = Freedoms::default()
-        .with_rounds(context.values.size("rounds") as u8)
-        .with_bystanders(bystanders);
-    seated(
-        context,
-        BestReply::with_config(LensOpinion, config).with_freedoms(freedoms),
-    )
+    if context.values.shape("search").0 == "paranoid" {
+        return seated(context, AlphaBeta::with_config(LensOpinion, config));
+    }
+    let search = BestReply::with_config(LensOpinion, config);
+    seated(context, search.with_free_rounds(context.values.size("rounds") as u8))
 }
 
 fn seated(context: &BuildContext, many: impl Search<Through<Chexers, Prospects>> + 'static) -> Box<dyn Agent> {
@@ -183,5 +170,22 @@ mod tests {
     fn it_knows_the_way_when_it_is_alone() {
         let (_, is_proven) = plays("4/4R/3R2/R2R3/R5/R4/4 R 1,2,3 90 -");
         assert!(is_proven);
+    }
+
+    #[test]
+    fn every_one_of_the_pool_wins_when_it_can() {
+        for agent in super::sparring::POOL {
+            let limit = if agent.params().any(|param| param.name == "sims") {
+                "sims"
+            } else {
+                "nodes"
+            };
+            let spec = format!("{}:{limit}=2000", agent.name).parse().expect("a spec");
+            let mut agent = roster().build("chexers", &spec, 1).expect("an agent");
+            let position = "GG2/5/6/R1RB2R/R4B/4B/4 R 3,0,0 60 -";
+            let table = Table(position.parse::<Chexers>().expect("a position"));
+            let thought = agent.think(&table, Seat::new(0), &Conditions::default(), Watch::Nobody);
+            assert_eq!(thought.mv, "3,0>off", "{spec}");
+        }
     }
 }

@@ -1,27 +1,30 @@
-//! What a position promises in a match that has to be won: as [`Contest`], with the race in it and
-//! no way back.
+//! What a position promises in a match that has to be won: as [`Contest`], with haste and no way
+//! back.
 //!
-//! Three things are added. A seat that is a few moves from its fourth exit is dangerous whatever
-//! else it has, so the moves that it still needs count by their reciprocal. The longer a match
-//! takes, the more exits and steps count, so that a lead is not kept for its own sake. And the
-//! search does not look at own moves that bring an earlier position back: a repetition takes both
-//! others' replies, which no search for one seat foresees, but it also takes one's own move.
+//! Two things are added. The longer nobody leaves the board, the more exits and steps count, so
+//! that a lead is not kept for its own sake. And the search does not look at own moves that bring
+//! an earlier position back once too often: a repetition takes both others' replies, which no
+//! search for one seat foresees, but it also takes one's own move.
+//!
+//! A term for the moves that each seat still needs, which makes near winners more dangerous, lost
+//! matches and is not here.
 
 use truel_core::{Bounds, BySeat, Game, Seat};
 use truel_games::Chexers;
 use truel_games::chexers::Move;
 use truel_search::lens::Lens;
 
-use super::{Contest, is_capture, least_moves, rank};
+use super::{Contest, is_capture, rank};
+
+/// Plies without an exit that nobody has to hurry for: about as many as the first one takes.
+const UNHURRIED: u32 = 45;
 
 /// What counts, and which moves are left out at the root.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Prospects {
     /// The weights of what counts at any time.
     contest: Contest,
-    /// What the last move of the race is worth; with `n` moves to go it is one part in `n`.
-    race: f32,
-    /// The plies after which exits and steps count double.
+    /// The plies too many without an exit after which exits and steps count double.
     patience: f32,
     /// How often a position may come again before a move that brings it back is left out.
     tolerance: usize,
@@ -44,8 +47,7 @@ impl Default for Prospects {
     fn default() -> Self {
         Prospects {
             contest: Contest::default(),
-            race: 6.0,
-            patience: 240.0,
+            patience: 30.0,
             tolerance: 1,
             root: Root::default(),
         }
@@ -60,11 +62,10 @@ impl Prospects {
         self
     }
 
-    /// The same where the last move of the race is worth `race`, and with `n` moves to go one part
-    /// in `n`. After `patience` plies exits and steps count double.
+    /// The same where exits and steps count double after so many plies too many without an exit.
     #[must_use]
-    pub fn with_race(mut self, race: f32, patience: f32) -> Self {
-        (self.race, self.patience) = (race, patience);
+    pub fn with_patience(mut self, patience: f32) -> Self {
+        self.patience = patience;
         self
     }
 
@@ -79,7 +80,8 @@ impl Prospects {
     /// The same for a search from `game`, where `seat` is to move.
     #[must_use]
     pub fn at(mut self, game: &Chexers, seat: Seat) -> Self {
-        let pressure = 1.0 + game.ply() as f32 / self.patience;
+        let idle = game.plies_since_exit().saturating_sub(UNHURRIED);
+        let pressure = 1.0 + idle as f32 / self.patience;
         self.contest.exit *= pressure;
         self.contest.step *= pressure;
         self.root = Root {
@@ -92,16 +94,7 @@ impl Prospects {
     #[inline]
     fn standings(&self, game: &Chexers) -> BySeat<f32, 3> {
         let exposed = game.exposed_counts();
-        BySeat::from_fn(|seat| self.contest.standing_with(game, seat, exposed[seat]) + self.race(game, seat))
-    }
-
-    #[inline]
-    fn race(&self, game: &Chexers, seat: Seat) -> f32 {
-        if u32::from(game.exits(seat)) + game.piece_count(seat) < 4 {
-            0.0
-        } else {
-            self.race / least_moves(game, seat).max(1) as f32
-        }
+        BySeat::from_fn(|seat| self.contest.standing_with(game, seat, exposed[seat]))
     }
 }
 
@@ -172,6 +165,7 @@ impl Prospects {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use truel_core::{Rng, random_joint};
     use truel_games::chexers::RED;
     use truel_search::lens::Through;
 
@@ -211,16 +205,22 @@ mod tests {
     }
 
     #[test]
-    fn somebody_about_to_win_is_feared_and_lacking_men_is_no_race() {
-        let value = |race: f32, text: &str| {
-            let lens = Prospects::default().with_race(race, f32::INFINITY);
-            lens.judge_for(&text.parse().expect("a position"), RED)
-        };
-        // Green needs one more exit, from the edge that it stands on.
-        let near = "4/5/6/R5B/R4B/R3B/R1GB R 0,3,0 60 -";
-        assert!(value(6.0, near) < value(0.0, near));
-        // Red has three pieces altogether, and the others four and five.
-        let few = "GGGG/5/6/6B/R4B/R3B/R1BB R 0,0,0 60 -";
-        assert!(value(6.0, few) < value(0.0, few));
+    fn exits_and_steps_count_more_the_longer_nobody_leaves() {
+        let (mut game, mut rng) = (Chexers::default(), Rng::new(5));
+        let weights = |game: &Chexers| Prospects::default().at(game, game.turn()).contest;
+        let mut longest = 0;
+        while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
+            let (idle, plain) = (game.plies_since_exit(), Contest::default());
+            longest = longest.max(idle);
+            let grown = 1.0 + idle.saturating_sub(45) as f32 / 30.0;
+            let expected = Contest {
+                exit: plain.exit * grown,
+                step: plain.step * grown,
+                ..plain
+            };
+            assert_eq!(weights(&game), expected, "{game}");
+            game.play(joint);
+        }
+        assert!(longest > 45, "{longest} plies are no reason to hurry");
     }
 }
