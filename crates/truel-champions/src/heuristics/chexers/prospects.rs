@@ -7,7 +7,7 @@
 //! search for one seat foresees, but it also takes one's own move.
 //!
 //! A term for the moves that each seat still needs, which makes near winners more dangerous, lost
-//! matches and is not here.
+//! matches with a large weight and made no difference with a small one, so it is not here.
 
 use truel_core::{Bounds, BySeat, Game, Seat};
 use truel_games::Chexers;
