@@ -432,6 +432,38 @@ fn threats_are_those_that_playing_on_shows() {
     assert!(wins > 0 && safe > 0, "{wins} winning, {safe} safe moves");
 }
 
+/// Forcing moves, found by tables, against the safe moves after every move.
+#[test]
+fn forcing_moves_leave_at_most_one_reply_for_each_pair() {
+    let mut rng = Rng::new(5);
+    let (mut forced, mut won) = (0, 0);
+    for _ in 0..40 {
+        let mut game = PentagoSwap::default();
+        while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
+            let (mut moves, mut forcing) = (Vec::new(), Vec::new());
+            game.moves(Seat::new(game.plies() as usize % 2), &mut moves);
+            game.forcing_moves(&mut forcing);
+            // With one cell left, at most one reply for each pair is all there are.
+            moves.retain(|_| game.plies() < 34);
+            for mv in moves {
+                let mut after = game;
+                after.play([mv]);
+                if after.reason().is_some() {
+                    continue;
+                }
+                let safe = after.safe_cells().map(u64::count_ones);
+                let found = forcing.iter().find(|forcing| forcing.placement == mv);
+                let expected = safe.iter().all(|cells| *cells <= 1).then(|| safe.iter().sum());
+                assert_eq!(found.map(|forcing| u32::from(forcing.replies)), expected, "{game}: {mv}");
+                forced += usize::from(expected.is_some());
+                won += usize::from(expected == Some(0));
+            }
+            game.play(joint);
+        }
+    }
+    assert!(forced > won && won > 0, "{forced} forcing moves, {won} of them winning");
+}
+
 #[test]
 fn the_longest_line_runs_in_any_direction_and_not_over_the_edge() {
     let longest = |text: &str| [0, 1].map(|seat| read(text).longest_line(Seat::new(seat)));

@@ -12,6 +12,7 @@
 //! `b` and digits for runs of empty cells, joined by `/`, a blank, who moves: `6/1w4/6/3b2/6/6 w`.
 
 mod draw;
+mod forcing;
 mod moves;
 mod notation;
 mod pair;
@@ -21,6 +22,7 @@ use serde_json::Value;
 use truel_core::{Bounds, BySeat, Game, Info, Phase, Rng, Seat, Symmetric, Timing, zobrist};
 
 pub use crate::quadrants::{Cell, Quadrant};
+pub use forcing::Forcing;
 pub use moves::Placement;
 pub use pair::Pair;
 

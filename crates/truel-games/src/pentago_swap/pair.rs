@@ -38,6 +38,12 @@ impl Pair {
         (0..Self::COUNT as u8).map(Pair)
     }
 
+    /// Its index in [`all`](Self::all), 0 to 5.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
     /// Its quadrants, in the order of their bits.
     #[inline]
     pub const fn quadrants(self) -> (Quadrant, Quadrant) {

@@ -14,7 +14,7 @@ use crate::quadrants::Twist;
 use crate::quadrants::pieces::{COVERED, ONE_SHORT, Pieces, WINDOWS};
 
 /// Which quadrant lies in each place.
-type Arrangement = [usize; 4];
+pub(super) type Arrangement = [usize; 4];
 
 /// What one swap makes of the board as it lies, by [`Pair`].
 const ONE_SWAP: [Arrangement; PAIRS.len()] = {

@@ -183,6 +183,27 @@ pub(crate) static COVERED: [[u32; CONTENTS]; 4] = windows_lacking(0);
 /// The windows that need one more piece from the quadrant.
 pub(crate) static ONE_SHORT: [[u32; CONTENTS]; 4] = windows_lacking(1);
 
+/// The windows that need two more pieces from the quadrant.
+pub(crate) static TWO_SHORT: [[u32; CONTENTS]; 4] = windows_lacking(2);
+
+/// For each place of a quadrant and each content, the windows that no piece of the content is in.
+pub(crate) static UNTOUCHED: [[u32; CONTENTS]; 4] = {
+    let mut windows = [[0; CONTENTS]; 4];
+    let mut i = 0;
+    while i < 4 * CONTENTS {
+        let (quadrant, content) = (i / CONTENTS, i % CONTENTS);
+        let mut w = 0;
+        while w < WINDOWS.len() {
+            if (WINDOWS[w] >> (9 * quadrant)) & content as u64 == 0 {
+                windows[quadrant][content] |= 1 << w;
+            }
+            w += 1;
+        }
+        i += 1;
+    }
+    windows
+};
+
 /// For each place of a quadrant and each content, the windows that need so many more pieces from
 /// that quadrant.
 #[inline]

@@ -120,9 +120,7 @@ impl Anywhere {
 
     /// All windows that `own` pieces can still fill.
     fn potential(&self, own: u64, enemy: u64) -> f32 {
-        let parts = self.parts(own, enemy);
-        let sum: Parts = std::array::from_fn(|part| parts[0][part] + parts[1][part] + parts[2][part] + parts[3][part]);
-        long(&parts, &sum) + short(&parts, &sum)
+        total(&self.parts(own, enemy))
     }
 
     /// How far White leads, from -1 to 1.
@@ -162,6 +160,35 @@ impl Anywhere {
         }
         gains
     }
+
+    /// How far the seat to move would lead, from -1 to 1, with a piece on each empty cell and the
+    /// other seat to move; -2 on the others.
+    pub fn leads(&self, game: &PentagoSwap) -> [f32; 36] {
+        let seat = Seat::new(game.plies() as usize % 2);
+        let (own, enemy) = (game.bits(seat), game.bits(seat.next(2)));
+        let (mine, theirs) = (self.parts(own, enemy), self.parts(enemy, own));
+        let [my_total, their_total] = [&mine, &theirs].map(total);
+        let mut leads = [-2.0; 36];
+        for quadrant in 0..4 {
+            let (my_factors, their_factors) = (factors(&mine, quadrant), factors(&theirs, quadrant));
+            let (own, enemy) = (content(own, quadrant), content(enemy, quadrant));
+            for cell in (0..9).filter(|cell| (own | enemy) & (1 << cell) == 0) {
+                let with = own | 1 << cell;
+                let my = my_total + change(&self.block(with, enemy), &mine[quadrant], &my_factors);
+                let their = their_total + change(&self.block(enemy, with), &theirs[quadrant], &their_factors);
+                let their = their * self.tempo;
+                leads[9 * quadrant + cell] = (my - their) / (my + their);
+            }
+        }
+        leads
+    }
+}
+
+/// All windows, from the parts of the four quadrants.
+#[inline]
+fn total(parts: &[Parts; 4]) -> f32 {
+    let sum: Parts = std::array::from_fn(|part| parts[0][part] + parts[1][part] + parts[2][part] + parts[3][part]);
+    long(parts, &sum) + short(parts, &sum)
 }
 
 #[inline]

@@ -1,0 +1,148 @@
+//! Forced wins: lines in which every move leaves the other seat at most one reply for each swap.
+//!
+//! The hunter looks at [forcing moves](PentagoSwap::forcing_moves) only, the other seat at all its
+//! safe moves. So the tree is narrow, and a line of twelve plies is found in a few hundred
+//! positions. It is deepened move by move, and each position remembers how deep it failed. A win
+//! that is found is a win by the rules but for fives of both seats at once, which the threats do
+//! not look for; a win that is not found proves nothing.
+
+use truel_core::Game;
+use truel_games::PentagoSwap;
+use truel_games::pentago_swap::{Forcing, Placement};
+use truel_search::Budget;
+use truel_search::transposition::{Entry, EntryBound, Transposition};
+
+/// Hunts are no longer than this many moves of the hunter.
+const LONGEST: u32 = 9;
+/// Keeps what hunts found apart from what the search knows about the same position.
+const SALT: u64 = 0x6875_6e74_6875_6e74;
+
+/// A search for forced wins, and its memory.
+#[derive(Debug)]
+pub(super) struct Hunt {
+    table: Transposition,
+    forcing: Vec<Forcing>,
+    replies: Vec<Placement>,
+    left: u32,
+}
+
+impl Hunt {
+    pub(super) fn new(megabytes: usize) -> Self {
+        Hunt {
+            table: Transposition::new(megabytes),
+            forcing: Vec::with_capacity(1 << 10),
+            replies: Vec::with_capacity(1 << 8),
+            left: 0,
+        }
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    pub(super) fn grow_older(&mut self) {
+        self.table.grow_older();
+    }
+
+    /// How many moves the seat to move needs for a forced win and the first of them, if one is
+    /// found within so many positions.
+    pub(super) fn win(&mut self, game: &PentagoSwap, positions: u32, budget: &mut Budget) -> Option<(u32, Placement)> {
+        self.left = positions;
+        for moves in 2..=LONGEST {
+            let found = self.attack(game, moves, budget);
+            if let Some(mv) = found {
+                return Some((moves, mv));
+            }
+            if self.left == 0 || budget.is_over() {
+                break;
+            }
+        }
+        None
+    }
+
+    /// The first move of a win within `moves` moves.
+    fn attack(&mut self, game: &PentagoSwap, moves: u32, budget: &mut Budget) -> Option<Placement> {
+        if self.left == 0 || !budget.spend() {
+            return None;
+        }
+        self.left -= 1;
+        let wins = self.replies.len();
+        game.winning_moves(&mut self.replies);
+        let win = self.replies.get(wins).copied();
+        self.replies.truncate(wins);
+        if win.is_some() || moves <= 1 {
+            return win;
+        }
+        let key = game.key() ^ SALT;
+        let known = self.table.find(key);
+        if known.is_some_and(|entry| !entry.is_proven && u32::from(entry.depth) >= moves) {
+            return None;
+        }
+        let safe = game.safe_cells();
+        let start = self.forcing.len();
+        game.forcing_moves(&mut self.forcing);
+        // One's own threats do not help if the other wins first.
+        let mut kept = start;
+        for i in start..self.forcing.len() {
+            let Forcing { placement, .. } = self.forcing[i];
+            if safe[placement.pair.index()] & (1 << placement.cell.index()) != 0 {
+                self.forcing[kept] = self.forcing[i];
+                kept += 1;
+            }
+        }
+        self.forcing.truncate(kept);
+        self.forcing[start..].sort_by_key(|forcing| forcing.replies);
+        let mut found = None;
+        for i in start..kept {
+            let Forcing { placement, replies } = self.forcing[i];
+            if replies == 0 {
+                found = Some(placement);
+                break;
+            }
+            if moves <= 2 {
+                break;
+            }
+            let mut after = *game;
+            after.play([placement]);
+            if self.is_lost(&after, moves - 1, budget) {
+                found = Some(placement);
+                break;
+            }
+            if self.left == 0 || budget.is_over() {
+                break;
+            }
+        }
+        // A hunt cut short would have failed only by chance.
+        let is_exhausted = kept == start;
+        self.forcing.truncate(start);
+        if found.is_none() && self.left > 0 && !budget.is_over() {
+            let entry = Entry {
+                value: 0.0,
+                place: Entry::NO_MOVE,
+                depth: if is_exhausted { LONGEST as u8 } else { moves as u8 },
+                bound: EntryBound::Upper,
+                is_proven: false,
+            };
+            self.table.keep(key, entry);
+        }
+        found
+    }
+
+    /// Whether every safe move of the seat to move leads to a win of the other within `moves`.
+    fn is_lost(&mut self, game: &PentagoSwap, moves: u32, budget: &mut Budget) -> bool {
+        let start = self.replies.len();
+        game.safe_moves(&mut self.replies);
+        let end = self.replies.len();
+        let mut is_lost = true;
+        for i in start..end {
+            let mut after = *game;
+            after.play([self.replies[i]]);
+            if self.attack(&after, moves, budget).is_none() {
+                is_lost = false;
+                break;
+            }
+        }
+        self.replies.truncate(start);
+        is_lost
+    }
+}
