@@ -9,6 +9,7 @@
 use super::pair::{PAIRS, Pair};
 use super::threats::Arrangement;
 use super::{CELLS, PentagoSwap, Placement};
+use crate::quadrants::position::End;
 use crate::quadrants::pieces::{COVERED, ONE_SHORT, Pieces, TWO_SHORT, UNTOUCHED, WINDOWS};
 
 /// Arrangements of one parity.
@@ -153,6 +154,38 @@ impl Windows {
 }
 
 impl PentagoSwap {
+    /// The cells that do not lose at once with each of the six pairs, a bit each by
+    /// [`Cell::index`](super::Cell::index): the other seat wins neither now nor with its next move.
+    ///
+    /// These are the [safe cells](Self::safe_cells), and those where a five of the mover's makes a
+    /// draw of the other's.
+    pub fn holding_cells(&self) -> [u64; PAIRS.len()] {
+        let mut holding = self.safe_cells();
+        if self.position.end.is_some() || !self.is_near_five() {
+            return holding;
+        }
+        let empty = self.position.occupied().outside();
+        for (pair, cells) in Pair::all().zip(&mut holding) {
+            for cell in empty.iter() {
+                let after = self.position.after(cell, pair);
+                let is_held = match after.end {
+                    None => !PentagoSwap { position: after }.can_win(),
+                    end => end != Some(End::OpponentFive),
+                };
+                *cells |= u64::from(is_held) << cell.index();
+            }
+        }
+        holding
+    }
+
+    /// Whether one piece can give the mover a five in any arrangement.
+    #[inline]
+    fn is_near_five(&self) -> bool {
+        let windows = Windows::of(self.position.mover, self.position.waiter);
+        let mut arrangements = ARRANGEMENTS.as_flattened().iter();
+        arrangements.any(|arrangement| windows.completing(*arrangement) != 0)
+    }
+
     /// Appends every move after which each swap of the other seat leaves a threat of the mover's,
     /// so that the other has at most one safe move for each pair. Moves that end the match are
     /// appended too where they look so.

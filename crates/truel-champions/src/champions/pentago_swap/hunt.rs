@@ -1,19 +1,20 @@
 //! Forced wins: lines in which every move leaves the other seat at most one reply for each swap.
 //!
-//! The hunter looks at [forcing moves](PentagoSwap::forcing_moves) only, the other seat at all its
-//! safe moves. So the tree is narrow, and a line of twelve plies is found in a few hundred
-//! positions. It is deepened move by move, and each position remembers how deep it failed. A win
-//! that is found is a win by the rules but for fives of both seats at once, which the threats do
-//! not look for; a win that is not found proves nothing.
+//! The hunter looks at [forcing moves](PentagoSwap::forcing_moves) only, the other seat at all moves
+//! that do not lose at once. So the tree is narrow, and a line of twelve plies is found in a few
+//! hundred positions. It is deepened move by move, and each position remembers how deep it failed.
+//! A win that is found is proven by the rules; that none is found proves nothing.
 
 use truel_core::Game;
 use truel_games::PentagoSwap;
-use truel_games::pentago_swap::{Forcing, Placement};
+use truel_games::pentago_swap::{Cell, Forcing, Pair, Placement};
 use truel_search::Budget;
 use truel_search::transposition::{Entry, EntryBound, Transposition};
 
 /// Hunts are no longer than this many moves of the hunter.
 const LONGEST: u32 = 9;
+/// With more replies than this a move does not force.
+const MANY: usize = 12;
 /// Keeps what hunts found apart from what the search knows about the same position.
 const SALT: u64 = 0x6875_6e74_6875_6e74;
 
@@ -95,11 +96,7 @@ impl Hunt {
         let mut found = None;
         for i in start..kept {
             let Forcing { placement, replies } = self.forcing[i];
-            if replies == 0 {
-                found = Some(placement);
-                break;
-            }
-            if moves <= 2 {
+            if replies > 0 && moves <= 2 {
                 break;
             }
             let mut after = *game;
@@ -128,11 +125,18 @@ impl Hunt {
         found
     }
 
-    /// Whether every safe move of the seat to move leads to a win of the other within `moves`.
+    /// Whether every move of the seat to move that holds leads to a win of the other within `moves`.
     fn is_lost(&mut self, game: &PentagoSwap, moves: u32, budget: &mut Budget) -> bool {
         let start = self.replies.len();
-        game.safe_moves(&mut self.replies);
+        for (pair, cells) in Pair::all().zip(game.holding_cells()) {
+            let cells = Cell::all().filter(|cell| cells & (1 << cell.index()) != 0);
+            self.replies.extend(cells.map(|cell| Placement { cell, pair }));
+        }
         let end = self.replies.len();
+        if end - start > MANY {
+            self.replies.truncate(start);
+            return false;
+        }
         let mut is_lost = true;
         for i in start..end {
             let mut after = *game;

@@ -27,6 +27,8 @@ const CELLS: u32 = 36;
 const LAST: u32 = 6;
 /// Opinions stay below every win.
 const SURE: f32 = 0.95;
+/// So many moves that hold, one for each pair, are a forced reply.
+const FORCED: u32 = 6;
 /// The width of a window that only asks whether a move is better.
 const EDGE: f32 = 0.0001;
 const PLIES: usize = 40;
@@ -378,9 +380,9 @@ impl Worker<'_> {
         };
         let replies: u32 = safe.iter().map(|cells| cells.count_ones()).sum();
         // What is forced costs no depth.
-        let depth = depth + u32::from((1..=6).contains(&replies));
+        let depth = depth + u32::from((1..=FORCED).contains(&replies));
         if depth == 0 {
-            return self.leaf(game, safe);
+            return self.leaf(game, safe, beta);
         }
         self.node(game, safe, depth, alpha, beta)
     }
@@ -394,10 +396,15 @@ impl Worker<'_> {
             return Standing::Open([0; 6]);
         }
         let safe = game.safe_cells();
-        if safe == [0; 6] {
-            return Standing::Known(-won_at(game.plies() + 2));
+        let replies: u32 = safe.iter().map(|cells| cells.count_ones()).sum();
+        if replies > FORCED {
+            return Standing::Open(safe);
         }
-        Standing::Open(safe)
+        // A five of one's own may still make a draw.
+        match game.holding_cells() {
+            [0, 0, 0, 0, 0, 0] => Standing::Known(-won_at(game.plies() + 2)),
+            holding => Standing::Open(holding),
+        }
     }
 
     /// The cells of forcing moves that lose nothing, for each pair. `Err` with one that wins.
@@ -409,7 +416,7 @@ impl Worker<'_> {
         for Forcing { placement, replies } in &self.forcing {
             let (pair, cell) = (placement.pair.index(), 1 << placement.cell.index());
             if safe[pair] & cell != 0 {
-                if *replies == 0 {
+                if *replies == 0 && is_lost_after(game, *placement) {
                     return Err(*placement);
                 }
                 cells[pair] |= cell;
@@ -418,19 +425,17 @@ impl Worker<'_> {
         Ok(cells)
     }
 
-    /// The best cell that can be played safely.
-    fn leaf(&mut self, game: &PentagoSwap, safe: [u64; 6]) -> f32 {
-        if safe == [0; 6] {
-            let leads = self.opinion.leads(game);
-            return SURE * leads.into_iter().fold(-1.0, f32::max);
-        }
-        if self.forcing(game, safe).is_err() {
+    /// The best cell that can be played safely, or the first that is worth `beta`.
+    fn leaf(&mut self, game: &PentagoSwap, safe: [u64; 6], beta: f32) -> f32 {
+        let cells = match safe {
+            [0, 0, 0, 0, 0, 0] => u64::MAX,
+            safe => safe.iter().fold(0, |all, cells| all | cells),
+        };
+        let value = SURE * self.opinion.best_lead(game, cells, beta / SURE);
+        if value < beta && self.forcing(game, safe).is_err() {
             return won_at(game.plies() + 3);
         }
-        let cells = safe.iter().fold(0, |all, cells| all | cells);
-        let leads = self.opinion.leads(game);
-        let safe_leads = leads.iter().enumerate().filter(|(cell, _)| cells & (1 << cell) != 0);
-        SURE * safe_leads.map(|(_, lead)| *lead).fold(-1.0, f32::max)
+        value
     }
 
     fn node(&mut self, game: &PentagoSwap, safe: [u64; 6], depth: u32, mut alpha: f32, beta: f32) -> f32 {
@@ -592,6 +597,13 @@ impl Worker<'_> {
             change(&mut self.history[seat][usize::from(code(earlier.mv))], -bonus);
         }
     }
+}
+
+/// Whether the other seat loses whatever it does.
+fn is_lost_after(game: &PentagoSwap, mv: Placement) -> bool {
+    let mut after = *game;
+    after.play([mv]);
+    after.holding_cells() == [0; 6]
 }
 
 /// Plies that a late move is searched less deep at first.

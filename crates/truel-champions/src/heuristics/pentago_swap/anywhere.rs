@@ -8,6 +8,7 @@
 //! quadrant, looked up by its content. Swaps change nothing in it: what they are good for is left
 //! to the search.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use truel_core::{BySeat, Evaluate, Seat};
@@ -164,23 +165,54 @@ impl Anywhere {
     /// How far the seat to move would lead, from -1 to 1, with a piece on each empty cell and the
     /// other seat to move; -2 on the others.
     pub fn leads(&self, game: &PentagoSwap) -> [f32; 36] {
+        let mut leads = [-2.0; 36];
+        self.each_lead(game, u64::MAX, |cell, lead| {
+            leads[cell] = lead;
+            ControlFlow::Continue(())
+        });
+        leads
+    }
+
+    /// The largest of the [leads](Self::leads) on these cells, or the first that is `enough`; -1 if
+    /// there is none.
+    pub fn best_lead(&self, game: &PentagoSwap, cells: u64, enough: f32) -> f32 {
+        let mut best = -1.0;
+        self.each_lead(game, cells, |_, lead| {
+            best = lead.max(best);
+            if best >= enough {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        best
+    }
+
+    #[inline]
+    fn each_lead(&self, game: &PentagoSwap, cells: u64, mut tell: impl FnMut(usize, f32) -> ControlFlow<()>) {
         let seat = Seat::new(game.plies() as usize % 2);
         let (own, enemy) = (game.bits(seat), game.bits(seat.next(2)));
         let (mine, theirs) = (self.parts(own, enemy), self.parts(enemy, own));
         let [my_total, their_total] = [&mine, &theirs].map(total);
-        let mut leads = [-2.0; 36];
         for quadrant in 0..4 {
-            let (my_factors, their_factors) = (factors(&mine, quadrant), factors(&theirs, quadrant));
             let (own, enemy) = (content(own, quadrant), content(enemy, quadrant));
-            for cell in (0..9).filter(|cell| (own | enemy) & (1 << cell) == 0) {
+            let mut left = content(cells, quadrant) & !(own | enemy);
+            if left == 0 {
+                continue;
+            }
+            let (my_factors, their_factors) = (factors(&mine, quadrant), factors(&theirs, quadrant));
+            while left != 0 {
+                let cell = left.trailing_zeros() as usize;
+                left &= left - 1;
                 let with = own | 1 << cell;
                 let my = my_total + change(&self.block(with, enemy), &mine[quadrant], &my_factors);
                 let their = their_total + change(&self.block(enemy, with), &theirs[quadrant], &their_factors);
                 let their = their * self.tempo;
-                leads[9 * quadrant + cell] = (my - their) / (my + their);
+                if tell(9 * quadrant + cell, (my - their) / (my + their)).is_break() {
+                    return;
+                }
             }
         }
-        leads
     }
 }
 
