@@ -454,7 +454,11 @@ fn forcing_moves_leave_at_most_one_reply_for_each_pair() {
                 let safe = after.safe_cells().map(u64::count_ones);
                 let found = forcing.iter().find(|forcing| forcing.placement == mv);
                 let expected = safe.iter().all(|cells| *cells <= 1).then(|| safe.iter().sum());
-                assert_eq!(found.map(|forcing| u32::from(forcing.replies)), expected, "{game}: {mv}");
+                assert_eq!(
+                    found.map(|forcing| u32::from(forcing.replies)),
+                    expected,
+                    "{game}: {mv}"
+                );
                 forced += usize::from(expected.is_some());
                 won += usize::from(expected == Some(0));
             }
@@ -462,6 +466,36 @@ fn forcing_moves_leave_at_most_one_reply_for_each_pair() {
         }
     }
     assert!(forced > won && won > 0, "{forced} forcing moves, {won} of them winning");
+}
+
+/// Also where a five of one's own makes a draw of the other's.
+#[test]
+fn holding_cells_are_those_after_which_the_other_cannot_win() {
+    let mut rng = Rng::new(6);
+    let mut drawn = 0;
+    for _ in 0..30 {
+        let mut game = PentagoSwap::default();
+        while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
+            let (seat, mut moves) = (Seat::new(game.plies() as usize % 2), Vec::new());
+            game.moves(seat, &mut moves);
+            let (safe, holding) = (game.safe_cells(), game.holding_cells());
+            // The last piece ends the match, which is never safe.
+            moves.retain(|_| game.plies() < 35 && !game.can_win());
+            for mv in moves {
+                let mut after = game;
+                after.play([mv]);
+                let holds = match after.phase() {
+                    Phase::Over(payoffs) => payoffs[seat] > 0.0,
+                    Phase::Act(_) => !after.can_win(),
+                };
+                let has = |cells: [u64; 6]| cells[mv.pair.index()] & (1 << mv.cell.index()) != 0;
+                assert_eq!(has(holding), holds, "{game}: {mv}");
+                drawn += usize::from(holds && !has(safe));
+            }
+            game.play(joint);
+        }
+    }
+    assert!(drawn > 0, "nothing held by a five of one's own");
 }
 
 #[test]

@@ -9,8 +9,8 @@
 use super::pair::{PAIRS, Pair};
 use super::threats::Arrangement;
 use super::{CELLS, PentagoSwap, Placement};
-use crate::quadrants::position::End;
 use crate::quadrants::pieces::{COVERED, ONE_SHORT, Pieces, TWO_SHORT, UNTOUCHED, WINDOWS};
+use crate::quadrants::position::End;
 
 /// Arrangements of one parity.
 const HALF: usize = 12;

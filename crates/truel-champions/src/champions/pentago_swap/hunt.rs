@@ -150,3 +150,44 @@ impl Hunt {
         is_lost
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use truel_core::{Phase, Rng, Seat, random_joint};
+    use truel_search::Limits;
+
+    use super::*;
+
+    /// A win that was found is checked move by move, against every reply that the rules allow.
+    #[test]
+    fn no_reply_escapes_a_forced_win() {
+        let (mut rng, mut hunt) = (Rng::new(11), Hunt::new(1));
+        let mut budget = Budget::start(&Limits::default());
+        let (mut long, mut replies) = (0, Vec::new());
+        for _ in 0..60 {
+            let mut game = PentagoSwap::default();
+            while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
+                let seat = Seat::new(game.plies() as usize % 2);
+                let found = hunt.win(&game, 300, &mut budget).filter(|_| !game.can_win());
+                if let Some((moves, mv)) = found {
+                    let mut after = game;
+                    after.play([mv]);
+                    replies.clear();
+                    after.moves(seat.next(2), &mut replies);
+                    for reply in &replies {
+                        let mut next = after;
+                        next.play([*reply]);
+                        let is_won = match next.phase() {
+                            Phase::Over(payoffs) => payoffs[seat] == 1.0,
+                            Phase::Act(_) => next.can_win() || hunt.win(&next, 3000, &mut budget).is_some(),
+                        };
+                        assert!(is_won, "{game}: {mv} {reply}");
+                    }
+                    long += u32::from(moves > 2);
+                }
+                game.play(joint);
+            }
+        }
+        assert!(long > 0, "no win of more than two moves");
+    }
+}

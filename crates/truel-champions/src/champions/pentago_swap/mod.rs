@@ -5,10 +5,8 @@ mod hunt;
 mod search;
 mod sparring;
 
-use truel_agents::Agent;
-use truel_agents::Param;
-use truel_agents::catalogue::groups::{ANY, LIMITS, count, from, param};
-use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
+use truel_agents::catalogue::groups::{LIMITS, count, from, param};
+use truel_agents::{Agent, AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs, Param};
 use truel_games::PentagoSwap;
 
 use crate::Listed;
@@ -53,13 +51,13 @@ const PARAMS: &[Param] = &[
     ),
     param(
         "hunt",
-        count(0, ANY),
+        count(0, u32::MAX as u64),
         "3000",
         "positions to look at for a forced win before all else",
     ),
     param(
         "check",
-        count(0, ANY),
+        count(0, u32::MAX as u64),
         "1000",
         "positions to look at for a forced win of the other seat before a move is chosen",
     ),

@@ -12,6 +12,8 @@
 //! Values are those of the seat to move, from -1 to 1. A win is worth less the more pieces are then
 //! on the board, so values of one position agree between searches.
 
+use std::cmp::Reverse;
+
 use truel_core::{BySeat, Game, Phase, Seat};
 use truel_games::PentagoSwap;
 use truel_games::pentago_swap::{Cell, Forcing, Pair, Placement};
@@ -27,6 +29,9 @@ const CELLS: u32 = 36;
 const LAST: u32 = 6;
 /// Opinions stay below every win.
 const SURE: f32 = 0.95;
+/// What a forced win is worth as a payoff. The tree leaves out draws by two fives where there are
+/// many other moves, so it proves less than the rules would.
+const WON: f32 = 0.99;
 /// So many moves that hold, one for each pair, are a forced reply.
 const FORCED: u32 = 6;
 /// The width of a window that only asks whether a move is better.
@@ -159,6 +164,20 @@ struct Branch {
     is_forcing: bool,
 }
 
+impl Branch {
+    /// A move that wins with the given number of further plies, itself included.
+    fn won(game: &PentagoSwap, mv: Placement, plies: u32) -> Self {
+        Branch {
+            mv,
+            value: won_at(game.plies() + plies),
+            bound: Bound::Exact,
+            depth: plies,
+            nodes: 0,
+            is_forcing: true,
+        }
+    }
+}
+
 struct Worker<'a> {
     opinion: &'a Anywhere,
     settings: Settings,
@@ -190,11 +209,16 @@ impl Worker<'_> {
     ) -> Choice<PentagoSwap> {
         let mut branches = self.branches(game);
         let is_open = branches.len() > 1 && limits.candidates.get() == 1;
-        if is_open && let Some((moves, mv)) = self.hunt.win(game, self.settings.hunt, &mut self.budget) {
+        // However few the nodes, most are for the search.
+        let most = limits
+            .nodes
+            .map_or(u32::MAX, |nodes| u32::try_from(nodes / 8).unwrap_or(u32::MAX));
+        let positions = if is_open { self.settings.hunt.min(most) } else { 0 };
+        if let Some((moves, mv)) = self.hunt.win(game, positions, &mut self.budget) {
+            // Another move may lead to the same position and stand in the list for it.
             let at = branches.iter().position(|branch| branch.mv == mv);
             branches.swap(0, at.unwrap_or(0));
-            branches[0].value = won_at(game.plies() + 2 * moves - 1);
-            branches[0].bound = Bound::Exact;
+            branches[0] = Branch::won(game, mv, 2 * moves - 1);
             return self.choice(game, seat, &branches, 2 * moves - 1);
         }
         let mut reached = 0;
@@ -206,7 +230,7 @@ impl Worker<'_> {
             }
             reached = depth;
             on_progress(&self.choice(game, seat, &branches, depth));
-            let is_decided = branches[0].value.abs() > SURE && branches.len() > 1 || branches.len() == 1;
+            let is_decided = branches[0].value.abs() > SURE || branches.len() == 1;
             if is_decided && limits.candidates.get() == 1 {
                 break;
             }
@@ -216,28 +240,19 @@ impl Worker<'_> {
 
     /// The root's moves, none of which leads to the same position as another.
     fn branches(&mut self, game: &PentagoSwap) -> Vec<Branch> {
-        let only = |mv, plies| {
-            vec![Branch {
-                mv,
-                value: won_at(game.plies() + plies),
-                bound: Bound::Exact,
-                depth: plies,
-                nodes: 0,
-                is_forcing: true,
-            }]
-        };
         let mut wins = Vec::new();
         game.winning_moves(&mut wins);
         if let Some(mv) = wins.first() {
-            return only(*mv, 1);
+            return vec![Branch::won(game, *mv, 1)];
         }
         let safe = match self.standing(game) {
             Standing::Open(safe) => safe,
             Standing::Known(_) => [0; 6],
         };
         if let Err(mv) = self.list(game, safe, NO_MOVE, 0) {
-            return only(mv, 3);
+            return vec![Branch::won(game, mv, 3)];
         }
+        self.moves.sort_by_key(|listed| Reverse(listed.order));
         let mut seen = Vec::new();
         let mut branches = Vec::new();
         for Listed { mv, is_forcing, .. } in self.moves.drain(..) {
@@ -306,8 +321,8 @@ impl Worker<'_> {
     fn choice(&self, game: &PentagoSwap, seat: Seat, branches: &[Branch], depth: u32) -> Choice<PentagoSwap> {
         let payoffs = |value: f32| {
             let share = match value {
-                value if value > SURE => 1.0,
-                value if value < -SURE => 0.0,
+                value if value > SURE => WON,
+                value if value < -SURE => 1.0 - WON,
                 value => 0.5 + 0.5 * value,
             };
             let mut payoffs = BySeat([1.0 - share; 2]);
@@ -488,7 +503,11 @@ impl Worker<'_> {
             let value = if number == 0 {
                 -self.visit(&after, left, -beta, -alpha)
             } else {
-                let less = if is_forcing { 0 } else { reduction(depth, number).min(left) };
+                let less = if is_forcing {
+                    0
+                } else {
+                    reduction(depth, number).min(left)
+                };
                 let edge = alpha + EDGE;
                 let mut value = -self.visit(&after, left - less, -edge, -alpha);
                 if less > 0 && value > alpha {
@@ -529,7 +548,11 @@ impl Worker<'_> {
     fn keep(&self, key: u64, value: f32, best: Code, depth: u32, bound: EntryBound) {
         let entry = Entry {
             value,
-            place: if best == NO_MOVE { Entry::NO_MOVE } else { u16::from(best) },
+            place: if best == NO_MOVE {
+                Entry::NO_MOVE
+            } else {
+                u16::from(best)
+            },
             depth: depth as u8,
             bound,
             is_proven: false,
@@ -613,4 +636,53 @@ fn reduction(depth: u32, number: usize) -> u32 {
         return 0;
     }
     (0.5 + (depth as f32).ln() * (number as f32).ln() / 2.5) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use truel_core::{Rng, random_joint};
+
+    use super::*;
+
+    fn best(text: &str, limits: &Limits) -> (PentagoSwap, Choice<PentagoSwap>) {
+        let game: PentagoSwap = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        let mut search = Threats::new(Anywhere::default(), Settings::default());
+        let choice = search.search(&game, Seat::new(game.plies() as usize % 2), limits);
+        let mut after = game;
+        after.play([choice.best()]);
+        (after, choice)
+    }
+
+    #[test]
+    fn a_win_is_made_and_a_threat_is_met() {
+        let (after, choice) = best("wwww2/bb4/bb4/6/6/6 w", &Limits::nodes(10));
+        assert_eq!(after.reason(), Some("five"));
+        assert!(choice.value[Seat::new(0)] > 0.9);
+        let (after, _) = best("bbb3/6/6/w2w2/1w2w1/3b2 w", &Limits::nodes(2000));
+        assert!(!after.can_win());
+    }
+
+    /// Whatever the limits and however full the board, the moves are legal and none comes twice.
+    #[test]
+    fn every_position_gets_legal_candidates() {
+        let mut rng = Rng::new(3);
+        let mut search = Threats::new(Anywhere::default(), Settings::default());
+        for round in 0..6 {
+            let mut game = PentagoSwap::default();
+            while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
+                let (seat, mut legal) = (Seat::new(game.plies() as usize % 2), Vec::new());
+                game.moves(seat, &mut legal);
+                let choice = search.search(&game, seat, &Limits::nodes(1 + 150 * round));
+                let mut moves: Vec<_> = choice.candidates.iter().map(|candidate| code(candidate.mv)).collect();
+                moves.sort_unstable();
+                assert!(moves.windows(2).all(|pair| pair[0] != pair[1]), "{game}");
+                assert!(
+                    choice.candidates.iter().all(|candidate| legal.contains(&candidate.mv)),
+                    "{game}"
+                );
+                assert_eq!(placement(code(choice.best())), Some(choice.best()));
+                game.play(joint);
+            }
+        }
+    }
 }

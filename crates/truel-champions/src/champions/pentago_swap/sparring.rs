@@ -1,9 +1,8 @@
 //! Strong agents of other styles, to measure the champion against.
 
-use truel_agents::Agent;
 use truel_agents::catalogue::groups::{LIMITS, SIMULATIONS};
-use truel_agents::{AgentInfo, BuildContext, Maker, Needs};
-use truel_core::{Bounds, BySeat, Evaluate, Game, Rng, Seat};
+use truel_agents::{AgentInfo, Maker, Needs};
+use truel_core::{Bounds, BySeat, Evaluate, Game, Seat};
 use truel_games::PentagoSwap;
 use truel_games::pentago_swap::{Forcing, Placement};
 use truel_search::lens::{Lens, LensOpinion, LensSearch, Through};
@@ -180,10 +179,5 @@ impl Lens<PentagoSwap> for Wary {
         let mut after = *game;
         after.play([mv]);
         self.alert.opinion.evaluate(&after)[seat]
-    }
-
-    #[inline]
-    fn random_move(&self, game: &PentagoSwap, seat: Seat, rng: &mut Rng, scratch: &mut Vec<Placement>) -> Placement {
-        game.random_move(seat, rng, scratch)
     }
 }

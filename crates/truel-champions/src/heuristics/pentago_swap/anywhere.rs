@@ -346,6 +346,28 @@ mod tests {
         }
     }
 
+    /// Against making the move and judging the position after it.
+    #[test]
+    fn leads_are_those_after_the_move() {
+        let opinion = Anywhere::default();
+        let game = read("w4b/1w2b1/2w3/2bw2/6/6 b");
+        let leads = opinion.leads(&game);
+        let mut moves = Vec::new();
+        game.moves(Seat::new(1), &mut moves);
+        let mut best = -1.0f32;
+        for mv in moves {
+            let mut after = game;
+            after.play([mv]);
+            let (white, black) = (after.bits(Seat::new(0)), after.bits(Seat::new(1)));
+            let expected = -opinion.lead(white, black, Seat::new(0));
+            assert!((leads[mv.cell.index()] - expected).abs() < 1e-4, "{mv}");
+            best = best.max(expected);
+        }
+        assert!((opinion.best_lead(&game, u64::MAX, 2.0) - best).abs() < 1e-4);
+        assert!(opinion.best_lead(&game, u64::MAX, best - 0.05) >= best - 0.05);
+        assert_eq!(opinion.best_lead(&game, game.bits(Seat::new(0)), 2.0), -1.0);
+    }
+
     #[test]
     fn swaps_change_nothing() {
         let opinion = Anywhere::default();
