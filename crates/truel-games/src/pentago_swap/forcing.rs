@@ -81,7 +81,7 @@ pub struct Forcing {
     pub replies: u8,
 }
 
-/// What a set of threats becomes when a five stands whatever is placed: more than one cell can stop.
+/// Part of a set of threats where a five stands whatever is placed: more than one cell can stop.
 const UNSTOPPABLE: u64 = 3 << 62;
 
 /// The windows of one seat, by place and quadrant.

@@ -1,9 +1,9 @@
 //! Forced wins: lines in which every move leaves the other seat at most one reply for each swap.
 //!
-//! The hunter looks at [forcing moves](PentagoSwap::forcing_moves) only, the other seat at all moves
-//! that do not lose at once. So the tree is narrow, and a line of twelve plies is found in a few
-//! hundred positions. It is deepened move by move, and each position remembers how deep it failed.
-//! A win that is found is proven by the rules; that none is found proves nothing.
+//! The hunter looks at [forcing moves](PentagoSwap::forcing_moves) only. The other seat looks at
+//! all moves that do not lose at once. So the tree is narrow, and a few hundred positions reach
+//! lines of twelve plies. The search deepens move by move, and each position remembers how deep it
+//! failed. A win that is found is proven by the rules; that none is found proves nothing.
 
 use truel_core::Game;
 use truel_games::PentagoSwap;
@@ -75,8 +75,8 @@ impl Hunt {
             return win;
         }
         let key = game.key() ^ SALT;
-        let known = self.table.find(key);
-        if known.is_some_and(|entry| !entry.is_proven && u32::from(entry.depth) >= moves) {
+        let failed = self.table.find(key);
+        if failed.is_some_and(|entry| u32::from(entry.depth) >= moves) {
             return None;
         }
         let safe = game.safe_cells();
@@ -92,7 +92,7 @@ impl Hunt {
             }
         }
         self.forcing.truncate(kept);
-        self.forcing[start..].sort_by_key(|forcing| forcing.replies);
+        self.forcing[start..].sort_unstable_by_key(|forcing| forcing.replies);
         let mut found = None;
         for i in start..kept {
             let Forcing { placement, replies } = self.forcing[i];
@@ -109,14 +109,15 @@ impl Hunt {
                 break;
             }
         }
-        // A hunt cut short would have failed only by chance.
-        let is_exhausted = kept == start;
+        // Without a forcing move no deeper hunt finds more.
+        let depth = if kept == start { LONGEST } else { moves };
         self.forcing.truncate(start);
+        // A hunt that was cut short has not failed.
         if found.is_none() && self.left > 0 && !budget.is_over() {
             let entry = Entry {
                 value: 0.0,
                 place: Entry::NO_MOVE,
-                depth: if is_exhausted { LONGEST as u8 } else { moves as u8 },
+                depth: depth as u8,
                 bound: EntryBound::Upper,
                 is_proven: false,
             };
@@ -125,7 +126,7 @@ impl Hunt {
         found
     }
 
-    /// Whether every move of the seat to move that holds leads to a win of the other within `moves`.
+    /// Whether the other seat wins within `moves` after every move that does not lose at once.
     fn is_lost(&mut self, game: &PentagoSwap, moves: u32, budget: &mut Budget) -> bool {
         let start = self.replies.len();
         for (pair, cells) in Pair::all().zip(game.holding_cells()) {

@@ -193,9 +193,9 @@ struct Worker<'a> {
 
 /// What the threats say about a position.
 enum Standing {
-    /// Its value, for certain or nearly so.
+    /// Its value.
     Known(f32),
-    /// The cells that lose nothing at once with each pair.
+    /// The cells that do not lose at once with each pair; none where every move is looked at.
     Open([u64; 6]),
 }
 
