@@ -46,6 +46,18 @@ pub(super) struct Foresight<'a> {
     /// Towers with one partner to merge with, and with two.
     with_one: Cells,
     with_two: Cells,
+    /// Movable towers of the seer and of the other, and by how many settled ones the seer leads.
+    movable: [i32; 2],
+    lead: i32,
+}
+
+/// What a move leads to, as the seer sees it.
+#[derive(Clone, Copy)]
+pub(super) struct Foreseen {
+    pub(super) log_odds: i32,
+    /// By how many towers the seer leads in the end, at least and at most.
+    pub(super) least: i32,
+    pub(super) most: i32,
 }
 
 /// What is known about a movable tower.
@@ -82,12 +94,15 @@ impl<'a> Foresight<'a> {
             up_to: [Cells::NONE; HIGHEST as usize + 1],
             with_one: Cells::NONE,
             with_two: Cells::NONE,
+            movable: [0; 2],
+            lead: view.lead,
         };
         let movable = game.movable();
         for cell in movable.iter() {
             let around = &mut foresight.cells[cell.index()];
             around.code = view.grid[place(cell)];
             around.height = game.tower(cell).height();
+            foresight.movable[owner(around.code)] += 1;
             let limit = &mut foresight.up_to[usize::from(around.height)];
             *limit = limit.or(Cells::of(cell));
         }
@@ -122,7 +137,14 @@ impl<'a> Foresight<'a> {
 
     /// The seer's log-odds after `carry`.
     #[inline]
-    pub(super) fn log_odds_after(&self, Carry { from, to }: Carry) -> i32 {
+    pub(super) fn log_odds_after(&self, carry: Carry) -> i32 {
+        self.after(carry).log_odds
+    }
+
+    /// What `carry` leads to. No seat ends with more towers than it has, nor with fewer than are
+    /// settled.
+    #[inline]
+    pub(super) fn after(&self, Carry { from, to }: Carry) -> Foreseen {
         let (carried, below) = (&self.cells[from.index()], &self.cells[to.index()]);
         let height = carried.height + below.height;
         let left = self.up_to[usize::from(HIGHEST - height)];
@@ -146,7 +168,21 @@ impl<'a> Foresight<'a> {
         } else {
             self.change(from, to, grown, alone)
         };
-        self.now + settled + changed
+        let (mut movable, mut lead) = (self.movable, self.lead);
+        movable[owner(below.code)] -= 1;
+        let mut settle = |code| {
+            movable[owner(code)] -= 1;
+            lead += if owner(code) == 0 { 1 } else { -1 };
+        };
+        if is_settled {
+            settle(carried.code);
+        }
+        alone.iter().for_each(|cell| settle(self.cells[cell.index()].code));
+        Foreseen {
+            log_odds: self.now + settled + changed,
+            least: lead - movable[1],
+            most: lead + movable[0],
+        }
     }
 
     /// What it is worth that a tower of this code stays as it is.
@@ -154,7 +190,7 @@ impl<'a> Foresight<'a> {
     fn settled(&self, code: u16, height: u8) -> i32 {
         let five = if height == HIGHEST { self.weights.fives } else { 0 };
         let worth = i32::from(self.weights.lead) + i32::from(five);
-        if code <= 4 { worth } else { -worth }
+        if owner(code) == 0 { worth } else { -worth }
     }
 
     /// What the change of the tower on `to` does to the sum once the one on `from` is away.
@@ -191,6 +227,12 @@ impl<'a> Foresight<'a> {
         });
         moved + settled.sum::<i32>()
     }
+}
+
+/// 0 for a tower of the seer, 1 for one of the other.
+#[inline]
+fn owner(code: u16) -> usize {
+    usize::from(code > 4)
 }
 
 #[inline]

@@ -3,6 +3,7 @@
 mod endgame;
 mod foresight;
 pub mod patterns;
+mod regions;
 
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::Avalam;
@@ -10,6 +11,7 @@ use truel_games::avalam::{Carry, HIGHEST};
 use truel_search::{AlphaBetaOpinion, Opinion};
 
 pub use patterns::Patterns;
+pub use regions::Regions;
 
 /// Who tops more towers now.
 #[derive(Clone, Copy, Default, Debug)]
@@ -39,4 +41,52 @@ impl Opinion<Avalam> for Towers {
 
 impl AlphaBetaOpinion<Avalam> for Towers {
     type LineState = ();
+}
+
+/// Who tops more towers, where those that no move can carry or cover count more: 1.5, and 1.55 with
+/// five counters, since fives break ties. The values are those of the agent `fischer`.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Settled;
+
+impl Evaluate<Avalam> for Settled {
+    #[inline]
+    fn evaluate(&self, game: &Avalam) -> BySeat<f32, 2> {
+        let movable = game.movable();
+        let mut lead = 0.0;
+        for cell in game.standing().iter() {
+            let tower = game.tower(cell);
+            let worth = match tower.height() {
+                HIGHEST => 1.55,
+                _ if movable.contains(cell) => 1.0,
+                _ => 1.5,
+            };
+            lead += if tower.seat() == Some(Seat::new(0)) {
+                worth
+            } else {
+                -worth
+            };
+        }
+        super::two_seats(lead, 2.0)
+    }
+}
+
+impl Opinion<Avalam> for Settled {
+    #[inline]
+    fn rank(&self, game: &Avalam, seat: Seat, carry: Carry) -> f32 {
+        Towers.rank(game, seat, carry) + if game.isolates(carry) { 5.0 } else { 0.0 }
+    }
+}
+
+impl AlphaBetaOpinion<Avalam> for Settled {
+    type LineState = ();
+
+    #[inline]
+    fn decided(&self, game: &Avalam) -> Option<BySeat<f32, 2>> {
+        endgame::decided(game)
+    }
+
+    #[inline]
+    fn key(&self, game: &Avalam) -> u64 {
+        endgame::key(game)
+    }
 }

@@ -81,13 +81,26 @@ impl Weights {
 
 /// The opinion with these weights.
 #[derive(Clone, Debug)]
-pub struct Patterns(Arc<[Weights]>);
+pub struct Patterns(pub(super) Arc<[Weights]>);
 
 impl Patterns {
     /// The opinion with these weights, one set for each stage.
     pub fn new(stages: Vec<Weights>) -> Self {
         assert_eq!(stages.len(), STAGES, "every stage has its weights");
         Patterns(stages.into())
+    }
+
+    /// The opinion with the weights that were fitted, except that settled towers count `times` as
+    /// much.
+    pub fn settling(times: f32) -> Self {
+        let scaled = |weight: i16| (f32::from(weight) * times) as i16;
+        let fitted = Patterns::default();
+        let stages = fitted.0.iter().map(|weights| Weights {
+            lead: scaled(weights.lead),
+            fives: scaled(weights.fives),
+            ..weights.clone()
+        });
+        Patterns::new(stages.collect())
     }
 
     /// Log-odds of a win for the seat to move, in [`UNIT`]s.
