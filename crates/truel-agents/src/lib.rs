@@ -27,6 +27,6 @@ pub use catalogue::{AgentInfo, HUMAN, Maker, Needs, SpecError};
 pub use chances::SeatChances;
 pub use levels::{CHAMPION, LEVELS, Level};
 pub use param::{Form, Param, Shape, Values, WrongParam, read_time};
-pub use roster::{Listing, Roster};
+pub use roster::{Listing, RandomOpenings, Roster};
 pub use spec::{Malformed, Spec};
 pub use thinker::{Habits, USUAL_TIME};

@@ -30,6 +30,16 @@ use crate::{Agent, Book};
 /// Makes a general agent for one game.
 type MakeGeneral = Arc<dyn Fn(General, &BuildContext) -> Box<dyn Agent> + Send + Sync>;
 
+/// What a few random plies at the start do to the seats of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RandomOpenings {
+    /// No seat is known to gain by them.
+    Fair,
+    /// One seat wins most matches, whoever sits there. Matches that should compare agents need
+    /// balanced openings.
+    FavourASeat,
+}
+
 /// A game, and what a program knows about it beyond its rules. Only the game itself is required.
 #[derive(Clone)]
 pub struct Listing {
@@ -38,6 +48,7 @@ pub struct Listing {
     general: MakeGeneral,
     agents: Vec<&'static AgentInfo>,
     sparring: Vec<&'static AgentInfo>,
+    openings: RandomOpenings,
     book: OptionalText<Book>,
     calibration: OptionalText<GameData>,
 }
@@ -72,6 +83,7 @@ impl Listing {
             general,
             agents: Vec::new(),
             sparring: Vec::new(),
+            openings: RandomOpenings::Fair,
             book: OptionalText::default(),
             calibration: OptionalText::default(),
         }
@@ -92,6 +104,13 @@ impl Listing {
         self.with_agents(agents)
     }
 
+    /// The same, knowing what random openings do to the seats.
+    #[must_use]
+    pub fn with_random_openings(mut self, openings: RandomOpenings) -> Self {
+        self.openings = openings;
+        self
+    }
+
     /// The same with an opening book, the text of a file that `truel book` wrote. A book that
     /// cannot be read counts as none.
     #[must_use]
@@ -106,6 +125,11 @@ impl Listing {
     pub fn with_calibration(mut self, text: &'static str) -> Self {
         self.calibration = OptionalText::new(text, |text| GameData::read(text).ok());
         self
+    }
+
+    /// What random openings do to the seats.
+    pub fn random_openings(&self) -> RandomOpenings {
+        self.openings
     }
 
     /// What never changes about the game.
