@@ -1,44 +1,47 @@
-//! The champion of avalam.
+//! The champion of avalam, its predecessor, and whom they are measured against.
+
+mod first;
+mod sparring;
 
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{LIMITS, count, param};
-use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs};
+use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs, Param, RandomOpenings};
 use truel_games::Avalam;
 use truel_search::AlphaBeta;
 use truel_search::alphabeta::Config;
 
 use crate::Listed;
-use crate::heuristics::avalam::Patterns;
-use crate::heuristics::avalam::Towers;
-use truel_agents::Param;
+use crate::heuristics::avalam::{Regions, Towers};
 
 impl Listed for Avalam {
     type Opinion = Towers;
 
     fn listing() -> Listing {
         Listing::turns::<Avalam>(Towers)
-            .with_agents(&[AGENT])
+            .with_agents(&[AGENT, first::AGENT])
+            .with_sparring(sparring::POOL)
+            // From four random plies Yellow wins seven matches of ten, whoever plays.
+            .with_random_openings(RandomOpenings::FavourASeat)
             .with_calibration(include_str!("../../../data/calibration/avalam.toml"))
     }
 }
 
 const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
-    plain: "Looks many moves ahead and judges every neighbourhood of towers.",
-    about: "principal-variation search with a table; weighs what stands in every square of two by two cells, and \
-            foresees that \
-            for every move",
+    plain: "Looks many moves ahead, judges every neighbourhood of towers, and sees the end early.",
+    about: "principal-variation search with a table; weighs what stands in every square of two by two cells, foresees \
+            that for every move, and knows which regions are apart and how pairs of towers end",
     source: "truel",
     needs: Needs::Game("avalam"),
-    groups: &[LIMITS, PARAMS],
+    groups: &[LIMITS, THREADS],
     maker: Maker::Own(champion),
 };
 
-const PARAMS: &[Param] = &[param("threads", count(1, 256), "1", "threads that search together")];
+const THREADS: &[Param] = &[param("threads", count(1, 256), "1", "threads that search together")];
 
 fn champion(context: &BuildContext) -> Box<dyn Agent> {
     let config = Config::default()
         .with_threads(context.values.size("threads"))
         .with_seed(context.seed);
-    context.seated::<Avalam>(AlphaBeta::with_config(Patterns::default(), config))
+    context.seated::<Avalam>(AlphaBeta::with_config(Regions::default(), config))
 }
