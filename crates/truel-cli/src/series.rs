@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
+use truel_agents::{Listing, RandomOpenings};
 use truel_arena::openings::Source;
 use truel_arena::stats::Entrant;
 use truel_arena::{Adjudication, Entry, Measure, Openings, Series, Terms};
@@ -69,7 +70,7 @@ pub(crate) fn series(
         Some(source) => source.clone(),
         // Many agents of courses only follow what they have chosen themselves.
         None if typed.contest || entries.iter().any(|entry| matches!(entry, Entry::Foreign(_))) => Source::Start,
-        None => Source::Random(USUAL_OPENING),
+        None => usual_opening(roster().listing(game)?),
     };
     let openings = Openings::read(&opening, &*table, roster())?;
     Ok(Series {
@@ -80,6 +81,14 @@ pub(crate) fn series(
         terms,
         table,
     })
+}
+
+/// Where matches between agents of ours begin when nobody says otherwise.
+fn usual_opening(listing: &Listing) -> Source {
+    match listing.random_openings() {
+        RandomOpenings::Fair => Source::Random(USUAL_OPENING),
+        RandomOpenings::FavourASeat => Source::Balanced(USUAL_OPENING),
+    }
 }
 
 /// A series in which each entry has a seat.
@@ -93,4 +102,16 @@ pub(crate) fn one_each(game: &str, entries: &[Entry], typed: &arena::Terms) -> R
         );
     }
     series(game, entries, Series::everybody_everywhere, typed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_are_balanced_where_random_ones_favour_a_seat() {
+        let roster = truel_champions::roster();
+        let usual = |game| usual_opening(roster.listing(game).expect("a game")).to_string();
+        assert_eq!([usual("avalam"), usual("chexers")], ["balanced:4", "random:4"]);
+    }
 }

@@ -29,8 +29,8 @@ pub(crate) struct Terms {
     #[arg(long, value_name = "MS", default_value_t = 50)]
     pub margin: u64,
     /// Openings: `start`, random:PLIES, balanced:PLIES (random, but nobody is ahead), or a file
-    /// with one opening per line [default: random:4; the start position with --contest and with
-    /// agents from courses]
+    /// with one opening per line [default: random:4, or balanced:4 where random ones are known to
+    /// favour a seat (avalam); the start position with --contest and with agents from courses]
     #[arg(long, value_name = "OPENING")]
     pub opening: Option<Source>,
     /// Number of matches to play at the same time
