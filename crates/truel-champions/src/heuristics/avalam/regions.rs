@@ -35,8 +35,6 @@ const EARLIEST: u32 = 14;
 const DECIDED_EARLIEST: u32 = 18;
 /// The most towers of a region whose key does not tell where it lies.
 const SMALL: usize = 5;
-/// Rounds of refinement. A path of five is the longest small region: two steps from its middle.
-const ROUNDS: usize = 3;
 
 /// The opinion of [`Patterns`], which sees regions: positions with the same regions are one in the
 /// table, and more of them are decided.
@@ -196,7 +194,8 @@ impl<'a> Ground<'a> {
             colours[count] = CODES[self.game.tower(cell).code()];
             count += 1;
         }
-        for _ in 0..ROUNDS {
+        // Each round but the last tells at least one more tower apart.
+        for _ in 0..count {
             let before = colours;
             for (colour, (_, partners)) in colours.iter_mut().zip(&cells[..count]) {
                 let near = cells[..count].iter().zip(before);
