@@ -16,7 +16,7 @@ pub(super) const POOL: &[AgentInfo] = &[
     AgentInfo {
         about: "max^n in which every seat wants men, exits and safety for itself, as deep as the limits allow",
         ..agent(
-            "hex-selfish",
+            "spar-selfish",
             "Everybody for itself: men, exits and safe places.",
             selfish,
         )
@@ -24,31 +24,31 @@ pub(super) const POOL: &[AgentInfo] = &[
     AgentInfo {
         about: "max^n of depth 3 in phases: it holds the corners until it has captured two men, then it races",
         ..agent(
-            "hex-keeper",
+            "spar-keeper",
             "Holds the corners and waits for mistakes, then races.",
             keeper,
         )
     },
     AgentInfo {
         about: "paranoid search that follows captures to their end",
-        ..agent("hex-paranoid", "Trusts nobody, and counts every capture.", paranoid)
+        ..agent("spar-paranoid", "Trusts nobody, and counts every capture.", paranoid)
     },
     AgentInfo {
         about: "MP-Mix: paranoid when ahead, offensive against the leader when behind, else max^n",
         ..agent(
-            "hex-mixer",
+            "spar-mixer",
             "Guards a lead of its own and attacks a lead of others.",
             mixer,
         )
     },
     AgentInfo {
         about: "best-reply search in which the other opponent skips its turn, by weights that favour captures",
-        ..agent("hex-raider", "Hunts men first and leaves with them later.", raider)
+        ..agent("spar-raider", "Hunts men first and leaves with them later.", raider)
     },
     AgentInfo {
         about: "Monte Carlo tree search without rollouts: leaves are evaluated, moves are tried by rank",
         groups: &[SIMULATIONS],
-        ..agent("hex-dreamer", "Tries out many lines and trusts the average.", dreamer)
+        ..agent("spar-dreamer", "Tries out many lines and trusts the average.", dreamer)
     },
 ];
 

@@ -20,7 +20,7 @@ pub(super) const POOL: &[AgentInfo] = &[
         about: "double oracle: exact mixed strategies on sixteen moves a seat, as deep as the limits allow",
         groups: &[LIMITS],
         ..agent(
-            "rps-equilibrium",
+            "spar-equilibrium",
             "Mixes its moves so that no answer beats them, one or two turns deep.",
             equilibrium,
         )
@@ -28,18 +28,18 @@ pub(super) const POOL: &[AgentInfo] = &[
     AgentInfo {
         about: "regret matching in a tree whose leaves are judged by who hunts whom; draws among its larger shares",
         ..agent(
-            "rps-regrets",
+            "spar-regrets",
             "Plays more often what it regrets not having played.",
             regrets,
         )
     },
     AgentInfo {
         about: "decoupled UCT to which a draw is worth a tenth: soon restless, it throws and attacks",
-        ..agent("rps-thrower", "Throws early and attacks, whatever it costs.", thrower)
+        ..agent("spar-thrower", "Throws early and attacks, whatever it costs.", thrower)
     },
     AgentInfo {
         about: "decoupled UCT to which a draw is worth more than half: it keeps its throws, waits and counters",
-        ..agent("rps-keeper", "Keeps its throws and waits for mistakes.", keeper)
+        ..agent("spar-keeper", "Keeps its throws and waits for mistakes.", keeper)
     },
 ];
 
