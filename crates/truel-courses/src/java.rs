@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use truel_arena::engine::{FOLDER, Launch};
+use truel_arena::engine::{FOLDER, Files, Launch};
 
 use crate::CourseError;
 use crate::javac::{CLASSES, compiled, compiled_bridge};
@@ -46,8 +46,16 @@ pub(crate) fn threechess(entered: &Entered<'_>) -> Result<Launch, CourseError> {
     }
     let mut files = compiled(path, &[], setting)?;
     let class = match class {
-        Some(class) if class.contains('.') => class.to_owned(),
-        Some(class) => format!("{AGENTS}.{class}"),
+        Some(class) => {
+            let class = match class.contains('.') {
+                true => class.to_owned(),
+                false => format!("{AGENTS}.{class}"),
+            };
+            if !is_own(&class, path, &files) {
+                return Err(no_class(path, &class, setting));
+            }
+            class
+        }
         None => match source_class(path) {
             Some(class) => class,
             None => only_class(path)?,
@@ -97,7 +105,7 @@ fn stems(folder: &Path, ending: &str) -> Vec<String> {
     names
 }
 
-fn several_agents(path: &Path, names: &[String]) -> CourseError {
+pub(crate) fn several_agents(path: &Path, names: &[String]) -> CourseError {
     CourseError::Unfit {
         path: path.to_owned(),
         why: format!("has several agents; name one after a colon: {}", names.join(", ")),
@@ -161,6 +169,42 @@ pub(crate) fn needs_class(
         Some(folder) => format!("{} has no {class}", folder.display()),
     };
     Err(CourseError::RefereeClasses { game, why })
+}
+
+/// Whether a class is the agent's own: compiled from its source, or in its folder or jar. The
+/// contest's folder may have a sample of the same name.
+pub(crate) fn is_own(class: &str, path: &Path, files: &Files) -> bool {
+    let file = class_file(class);
+    let compiled = format!("{CLASSES}/{file}");
+    files.iter().any(|(name, _)| *name == compiled)
+        || path.join(&file).is_file()
+        || !is_source(path) && path.is_file() && is_in_jar(path, &file)
+}
+
+fn class_file(class: &str) -> String {
+    format!("{}.class", class.replace('.', "/"))
+}
+
+/// Whether a jar has a file of this name: its list of contents has names as they are.
+fn is_in_jar(path: &Path, file: &str) -> bool {
+    fs::read(path).is_ok_and(|bytes| bytes.windows(file.len()).any(|name| name == file.as_bytes()))
+}
+
+/// An agent without the class that is wanted of it.
+pub(crate) fn no_class(path: &Path, class: &str, setting: &Setting<'_>) -> CourseError {
+    let file = class_file(class);
+    let sample = referee(setting).filter(|folder| folder.join(&file).is_file());
+    let advice = match sample {
+        Some(folder) => format!(
+            "the one in {} belongs to the contest and is not played in its place",
+            folder.display()
+        ),
+        None => "another one is named after a colon".to_owned(),
+    };
+    CourseError::Unfit {
+        path: path.to_owned(),
+        why: format!("has no class {class}; {advice}"),
+    }
 }
 
 /// The full name of the class in a source file.

@@ -21,7 +21,7 @@ const BRIDGE: &str = include_str!("../bridges/ThreeChessBridge.java");
 pub(crate) const CLASSES: &str = "classes";
 
 /// How many folders deep the sources of a project may lie.
-const MOST_DEEP: u32 = 8;
+pub(crate) const MOST_DEEP: u32 = 8;
 
 /// What sources are written in; the second takes any bytes.
 const ENCODINGS: [&str; 2] = ["UTF-8", "ISO-8859-1"];
@@ -59,9 +59,25 @@ pub(crate) fn compiled(path: &Path, others: &[PathBuf], setting: &Setting<'_>) -
             Some(_) if with_theirs.is_err() => {
                 with_sources(path, &root, others, referee.as_deref(), Copies::Taken).or(with_theirs)
             }
-            _ => with_theirs,
+            Some(_) => with_theirs,
+            None => with_theirs.map_err(suggesting_classes),
         }
     })
+}
+
+/// Source that lacks something may lack the contest's classes.
+fn suggesting_classes(error: CourseError) -> CourseError {
+    const MISSING: [&str; 2] = ["does not exist", "cannot find symbol"];
+    match error {
+        CourseError::Compile { path, why } if MISSING.iter().any(|missing| why.contains(missing)) => {
+            let why = format!(
+                "{why}; where that is the contest's own, name the folder of its classes (--referee-classes DIR, or \
+                 `referee-classes` in a tournament's terms)"
+            );
+            CourseError::Compile { path, why }
+        }
+        other => other,
+    }
 }
 
 /// What becomes of an agent's own copies of the contest's classes.
@@ -99,8 +115,8 @@ fn gathered(path: &Path, root: &Path, others: &[PathBuf], contest: Option<&Path>
     let own = package_folder(path);
     let mut found = Vec::new();
     match in_package(path, root) {
-        true => walk(root, MOST_DEEP, &mut found)?,
-        false => walk(path.parent().unwrap_or(root), 1, &mut found)?,
+        true => walk(root, MOST_DEEP, "java", &mut found)?,
+        false => walk(path.parent().unwrap_or(root), 1, "java", &mut found)?,
     }
     let folder = Scratch::new()?;
     for source in found {
@@ -119,16 +135,16 @@ fn gathered(path: &Path, root: &Path, others: &[PathBuf], contest: Option<&Path>
     Ok(folder)
 }
 
-/// The sources in a folder and, as deep as that, in those below it.
-fn walk(folder: &Path, depth: u32, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+/// The files with this ending in a folder and, as deep as that, in those below it.
+pub(crate) fn walk(folder: &Path, depth: u32, ending: &str, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
         if entry.file_type()?.is_dir() {
             if depth > 1 {
-                walk(&path, depth - 1, found)?;
+                walk(&path, depth - 1, ending, found)?;
             }
-        } else if path.extension().is_some_and(|ending| ending == "java") {
+        } else if path.extension().is_some_and(|found| found == ending) {
             found.push(path);
         }
     }

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use truel_arena::engine::Files;
 
-use crate::java::{home, needs_class, places, program, source_class, source_root};
-use crate::javac::{CLASSES, compiled};
+use crate::java::{home, is_own, needs_class, no_class, places, program, several_agents, source_class, source_root};
+use crate::javac::{MOST_DEEP, compiled, walk};
 use crate::launch::{Entered, class_path, text};
-use crate::setting::Manners;
+use crate::setting::{Manners, Setting};
 use crate::{CourseError, python};
 
 /// The default class of a player, and its package.
@@ -48,7 +48,10 @@ pub(crate) fn client(entered: &Entered<'_>) -> Result<Client, CourseError> {
         });
     }
     let java = program("a client in Java", "java")?;
-    let path = &classes(path);
+    let (path, class) = match source_in(path, class)? {
+        Some(source) => (&source.clone(), None),
+        None => (&classes(path), class),
+    };
     let places = places(path, setting);
     // Amidst the contest's sources its client is compiled too: it finds the agent by name, and the
     // agent does not name it.
@@ -60,7 +63,7 @@ pub(crate) fn client(entered: &Entered<'_>) -> Result<Client, CourseError> {
     let files = compiled(path, &beside, setting)?;
     let class = match (class, source_class(path)) {
         (None, Some(class)) => class,
-        (named, _) => full_name(path, named.unwrap_or(USUAL), &places, &files)?,
+        (named, _) => full_name(path, named.unwrap_or(USUAL), &files, setting)?,
     };
     let mut words = vec![java];
     if setting.manners == Manners::Contest {
@@ -83,26 +86,58 @@ fn classes(path: &Path) -> PathBuf {
     if is_project { bin } else { path.to_owned() }
 }
 
-/// The class that a name means: itself, or the one in the students' package. A jar is taken at its
-/// word.
-fn full_name(path: &Path, name: &str, places: &[PathBuf], files: &Files) -> Result<String, CourseError> {
-    let is_there = |class: &str| {
-        let file = format!("{}.class", class.replace('.', "/"));
-        let compiled = format!("{CLASSES}/{file}");
-        files.iter().any(|(name, _)| *name == compiled) || places.iter().any(|place| place.join(&file).is_file())
-    };
+/// The source of the agent in a project that was named as a whole and has nothing compiled.
+fn source_in(path: &Path, class: Option<&str>) -> Result<Option<PathBuf>, CourseError> {
+    if !path.is_dir() || !files_in(path, "class").is_empty() {
+        return Ok(None);
+    }
+    let name = class.unwrap_or(USUAL);
+    let simple = name.rsplit('.').next().unwrap_or(name);
+    let mut sources = files_in(path, "java");
+    sources.retain(|source| source.file_stem().is_some_and(|stem| stem == simple));
+    let named = |source: &PathBuf| source_class(source).unwrap_or_default();
+    if name.contains('.') {
+        sources.retain(|source| named(source) == name);
+    }
+    let names: Vec<String> = sources.iter().map(named).collect();
+    Ok(only(path, simple, &names)?.map(|place| sources.swap_remove(place)))
+}
+
+/// The place of the one class that is meant among several of the same name: the only one, or that
+/// in the students' package.
+fn only(path: &Path, name: &str, classes: &[String]) -> Result<Option<usize>, CourseError> {
+    let usual = classes.iter().position(|class| *class == format!("{PACKAGE}.{name}"));
+    match classes {
+        [] => Ok(None),
+        [_] => Ok(Some(0)),
+        _ => usual.map(Some).ok_or_else(|| several_agents(path, classes)),
+    }
+}
+
+/// The files below a folder with this ending, in the order of their paths.
+fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    // A folder that cannot be read holds nothing that could be played.
+    let _ = walk(folder, MOST_DEEP, ending, &mut found);
+    found.sort();
+    found
+}
+
+/// The class that a name means: itself, or the one in the students' package, or the only one of
+/// that name. It is the agent's own, never one of the contest's.
+fn full_name(path: &Path, name: &str, files: &Files, setting: &Setting<'_>) -> Result<String, CourseError> {
     let inside = format!("{PACKAGE}.{name}");
-    match name {
-        _ if is_there(name) => Ok(name.to_owned()),
-        _ if is_there(&inside) => Ok(inside),
-        USUAL if path.is_file() => Ok(inside),
-        _ if path.is_file() => Ok(name.to_owned()),
-        _ => Err(CourseError::Unfit {
-            path: path.to_owned(),
-            why: format!(
-                "has no class {}; another one is named after a colon",
-                if name.contains('.') { name } else { &inside }
-            ),
-        }),
+    if let Some(class) = [name, &inside].into_iter().find(|class| is_own(class, path, files)) {
+        return Ok(class.to_owned());
+    }
+    let compiled = files_in(path, "class");
+    let compiled = compiled
+        .iter()
+        .filter(|file| file.file_stem().is_some_and(|stem| stem == name));
+    let inner = compiled.filter_map(|file| file.with_extension("").strip_prefix(path).ok().map(text));
+    let classes: Vec<String> = inner.map(|class| class.replace('/', ".")).collect();
+    match only(path, name, &classes)? {
+        Some(place) => Ok(classes[place].clone()),
+        None => Err(no_class(path, if name.contains('.') { name } else { &inside }, setting)),
     }
 }

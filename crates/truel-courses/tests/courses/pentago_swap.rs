@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, SystemTime};
 
 use truel_arena::referee::{self, PlayError};
@@ -105,6 +106,142 @@ fn an_agent_that_needs_its_own_copies_of_the_contests_classes_gets_them_whatever
         .expect("an old date");
     let played = in_java("own/student_player/StudentPlayer.java").expect("it compiles");
     assert!(played.faults.is_empty(), "{:#?}", played.faults);
+}
+
+/// What is wrong with an agent in Java, with these classes of the contest or with none.
+fn refusal(path: &Path, referee: Option<&Path>) -> String {
+    let terms = Terms {
+        settings: referee.map(|folder| classes_in(folder.to_owned())).unwrap_or_default(),
+        ..Terms::default()
+    };
+    let entry = format!("course:{}", path.display()).parse().expect("an entry");
+    referee::play(&job("pentago-swap", vec![entry, ours("random")], &terms), &setup())
+        .expect_err("it cannot be played")
+        .to_string()
+}
+
+#[test]
+fn a_sample_of_the_contest_is_never_played_in_an_agents_place() {
+    let (referee, theirs) = classes();
+    let java = agents().join("java");
+    // The contest's folder as it was handed out: with a sample player in it.
+    let with_sample = java.join("referee-with-sample");
+    copy(&referee, &with_sample);
+    copy(&theirs.join("student_player"), &with_sample.join("student_player"));
+    let empty = java.join("empty");
+    fs::create_dir_all(&empty).expect("a folder");
+    let other = java.join("other-classes/somebody");
+    copy(&theirs.join("threeChess"), &other);
+    for folder in [&empty, other.parent().expect("a folder")] {
+        let said = refusal(folder, Some(&with_sample));
+        assert!(said.contains("has no class student_player.StudentPlayer"), "{said}");
+        assert!(
+            said.contains("belongs to the contest and is not played in its place"),
+            "{said}"
+        );
+        assert!(said.contains(&folder.display().to_string()), "{said}");
+    }
+    // A jar is looked into.
+    let jar = java.join("other.jar");
+    let made = Command::new("jar")
+        .arg("cf")
+        .arg(&jar)
+        .arg("-C")
+        .arg(&theirs)
+        .arg("threeChess")
+        .status();
+    assert!(made.expect("a JDK").success());
+    let said = refusal(&jar, Some(&with_sample));
+    assert!(said.contains("has no class student_player.StudentPlayer"), "{said}");
+    let jar = java.join("right.jar");
+    let made = Command::new("jar")
+        .arg("cf")
+        .arg(&jar)
+        .arg("-C")
+        .arg(&theirs)
+        .arg("student_player")
+        .status();
+    assert!(made.expect("a JDK").success());
+    let played = in_java("right.jar").expect("it can be played");
+    assert!(played.faults.is_empty(), "{:#?}", played.faults);
+}
+
+#[test]
+fn a_project_that_is_not_compiled_is_compiled_here() {
+    let java = agents().join("java");
+    for inner in ["src/student_player", "student_player", "src/their_package"] {
+        let project = java.join(format!("uncompiled-{}", inner.replace('/', "-")));
+        copy(&java.join("agents/student_player"), &project.join(inner));
+        if inner.ends_with("their_package") {
+            for entry in fs::read_dir(project.join(inner)).expect("a folder").flatten() {
+                let source = fs::read_to_string(entry.path()).expect("a source");
+                let source = source.replace("package student_player;", "package their_package;");
+                fs::write(entry.path(), source).expect("a source");
+            }
+        }
+        let name = project.file_name().and_then(|name| name.to_str()).expect("a name");
+        let played = in_java(name).expect("it can be played");
+        assert!(played.faults.is_empty(), "{inner}: {:#?}", played.faults);
+    }
+    // A class of it is named as in a project that is compiled.
+    let project = java.join("uncompiled-reader");
+    copy(&java.join("project/src"), &project.join("src"));
+    copy(&java.join("project/data"), &project.join("data"));
+    for name in ["uncompiled-reader:Reader", "uncompiled-reader:student_player.Reader"] {
+        let played = in_java(name).expect("it can be played");
+        assert!(played.faults.is_empty(), "{name}: {:#?}", played.faults);
+    }
+    let said = refusal(&project, None);
+    assert!(said.contains("--referee-classes"), "{said}");
+}
+
+#[test]
+fn a_folder_with_several_packages_is_refused() {
+    let java = agents().join("java");
+    let folder = java.join("several");
+    for name in ["anna", "ben"] {
+        copy(&java.join("agents/student_player"), &folder.join(name));
+        for entry in fs::read_dir(folder.join(name)).expect("a folder").flatten() {
+            let source = fs::read_to_string(entry.path()).expect("a source");
+            let source = source.replace("package student_player;", &format!("package {name};"));
+            fs::write(entry.path(), source).expect("a source");
+        }
+    }
+    let said = refusal(&folder, Some(&classes().0));
+    assert!(
+        said.contains("has several agents; name one after a colon: anna.StudentPlayer, ben.StudentPlayer"),
+        "{said}"
+    );
+    let compiled = java.join("several-compiled");
+    crate::javac(&folder, &compiled, &classes().0);
+    let said = refusal(&compiled, Some(&classes().0));
+    assert!(
+        said.contains("name one after a colon: anna.StudentPlayer, ben.StudentPlayer"),
+        "{said}"
+    );
+    let played = in_java("several-compiled:ben.StudentPlayer").expect("it can be played");
+    assert!(played.faults.is_empty(), "{:#?}", played.faults);
+}
+
+#[test]
+fn sources_that_lack_the_contests_classes_say_how_to_name_them() {
+    let java = agents().join("java");
+    // Of the contest's sources only the client is there.
+    let project = java.join("half");
+    copy(&java.join("agents/student_player"), &project.join("src/student_player"));
+    fs::create_dir_all(project.join("src/boardgame")).expect("a folder");
+    fs::copy(
+        java.join("referee/boardgame/Client.java"),
+        project.join("src/boardgame/Client.java"),
+    )
+    .expect("a copy");
+    for path in [project.clone(), project.join("src/student_player/StudentPlayer.java")] {
+        let said = refusal(&path, None);
+        assert!(
+            said.contains("does not compile") && said.contains("--referee-classes DIR"),
+            "{said}"
+        );
+    }
 }
 
 #[test]

@@ -129,3 +129,32 @@ fn what_is_missing_is_said() {
         assert!(error.contains(expected), "{error}");
     }
 }
+
+#[test]
+fn a_sample_of_the_contest_is_never_played_in_an_agents_place() {
+    let (referee, theirs) = classes();
+    let java = agents().join("java");
+    let with_sample = java.join("referee-with-agents");
+    crate::copy(&referee, &with_sample);
+    crate::copy(
+        &theirs.join("threeChess/agents"),
+        &with_sample.join("threeChess/agents"),
+    );
+    let empty = java.join("no-agents");
+    std::fs::create_dir_all(&empty).expect("a folder");
+    let terms = Terms {
+        settings: classes_in(with_sample),
+        ..Terms::default()
+    };
+    let seats = vec![
+        seat(&format!("{}:Wanderer", empty.display())),
+        ours("random"),
+        ours("random"),
+    ];
+    let said = referee::play(&job("threechess", seats, &terms), &setup()).expect_err("it has no such class");
+    let said = said.to_string();
+    assert!(
+        said.contains("has no class threeChess.agents.Wanderer") && said.contains("not played in its place"),
+        "{said}"
+    );
+}
