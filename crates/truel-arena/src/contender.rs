@@ -11,7 +11,7 @@ use truel_search::clock::Clock;
 
 use crate::engine::{Config, Launch, seated};
 use crate::fault::{FaultKind, Trouble};
-use crate::{Entry, Job, Measure, Opening, Setup};
+use crate::{EntryKind, Job, Measure, Opening, Setup};
 
 /// A contender plays one seat of one match.
 ///
@@ -53,7 +53,7 @@ pub struct Situation<'a> {
     pub step: u32,
     /// The time for this move, where that is fixed.
     pub per_move: Option<Duration>,
-    /// Every seat's clock, where there is one for the whole match.
+    /// Every seat's clock, where this seat has one for the whole match.
     pub clocks: &'a [Clock],
     /// Which time counts.
     pub measure: Measure,
@@ -95,25 +95,22 @@ pub fn seat(job: &Job, game: &Info, seat: Seat, setup: &Setup) -> Result<Box<dyn
         .seed
         .wrapping_mul(0x9e37_79b9_7f4a_7c15)
         .wrapping_add(seat.index() as u64);
-    match &job.seats[seat.index()] {
-        Entry::Agent(spec) => {
+    let entry = &job.seats[seat.index()];
+    let terms = entry.terms(&job.terms);
+    match &entry.kind {
+        EntryKind::Agent(spec) => {
             let agent = setup
                 .agent(&job.game, spec, seed)
                 .map_err(|error| Trouble::new(FaultKind::Crash, error.to_string()))?;
             Ok(Box::new(Inside(agent)))
         }
-        Entry::Command(words) => Ok(Box::new(seated(
-            &Launch::plain(words),
-            (&job.terms).into(),
-            game,
-            seed,
-        )?)),
-        Entry::Foreign(agent) => {
+        EntryKind::Command(words) => Ok(Box::new(seated(&Launch::plain(words), (&*terms).into(), game, seed)?)),
+        EntryKind::Foreign(agent) => {
             let launch = setup
                 .contests()
-                .launch(agent, &job.game, &job.terms)
+                .launch(agent, &job.game, &terms)
                 .map_err(|error| Trouble::new(FaultKind::Crash, error.to_string()))?;
-            Ok(Box::new(seated(&launch, Config::of_foreign(&job.terms), game, seed)?))
+            Ok(Box::new(seated(&launch, Config::of_foreign(&terms), game, seed)?))
         }
     }
 }

@@ -1,10 +1,12 @@
 //! A match to be played, and its result. Both are plain data that can be sent and stored.
 
 use serde::{Deserialize, Serialize};
-use truel_core::Info;
+use truel_core::hash::fnv1a;
 use truel_core::record::{Claim, MatchResult, Record, SeatTimes};
+use truel_core::{Info, Seat};
+use truel_search::clock::Clock;
 
-use crate::{Entry, Fault, Terms};
+use crate::{Entry, Fault, Terms, TimeControl};
 
 /// A match to be played: self-contained and, as far as its agents are, repeatable.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -21,6 +23,23 @@ pub struct Job {
     pub seed: u64,
     /// Clocks, limits and adjudication.
     pub terms: Terms,
+}
+
+impl Job {
+    /// How much time a seat has: its own, or that of everybody.
+    pub fn time(&self, seat: Seat) -> TimeControl {
+        let own = self.seats.get(seat.index()).and_then(|entry| entry.time);
+        own.unwrap_or(self.terms.time)
+    }
+
+    /// The clocks of so many seats before the first move; none where nobody has one for the whole
+    /// match. A seat that has none among others that do is given the longest, which never runs.
+    pub fn clocks(&self, seats: usize) -> Vec<Clock> {
+        let own: Vec<Option<Clock>> = Seat::all(seats).map(|seat| self.time(seat).clock()).collect();
+        let longest = own.iter().flatten().max_by_key(|clock| clock.left);
+        let clocks = own.iter().filter_map(|clock| clock.or(longest.copied()));
+        clocks.collect()
+    }
 }
 
 /// Where a match begins.
@@ -54,6 +73,15 @@ pub struct Played {
 }
 
 impl Played {
+    /// Equal for matches that are the same play: by the same agents in the same seats, from the
+    /// same position, with the same moves. The second of them says nothing new.
+    pub fn fingerprint(&self, job: &Job) -> u64 {
+        let seats: Vec<String> = job.seats.iter().map(Entry::shown).collect();
+        let start = job.opening.start.as_deref().unwrap_or_default();
+        let text = [seats.join("\n"), start.to_owned(), self.moves.join(" ")].join("\n");
+        fnv1a(text.as_bytes())
+    }
+
     /// The record of the match, for files that `truel conform` checks.
     pub fn record(&self, job: &Job, game: &Info, id: String) -> Record {
         let mut record = Record::new(id, &job.game, self.moves.clone(), self.result.clone());

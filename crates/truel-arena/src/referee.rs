@@ -76,7 +76,7 @@ pub fn play_watched(job: &Job, setup: &Setup, spectator: &dyn Spectator) -> Resu
     if job.terms.sandbox && job.seats.iter().any(Entry::is_program) {
         sandbox::available()?;
     }
-    for entry in job.seats.iter().filter(|entry| matches!(entry, Entry::Foreign(_))) {
+    for entry in job.seats.iter().filter(|entry| entry.is_foreign()) {
         entry
             .check(&job.game, &job.terms, setup)
             .map_err(|cause| PlayError::Entry {
@@ -161,7 +161,7 @@ struct Match<'a> {
     job: &'a Job,
     table: Box<dyn AnyGame>,
     moves: Vec<String>,
-    /// Empty without clocks for the whole match.
+    /// Empty where nobody has a clock for the whole match; see [`Job::clocks`].
     clocks: Vec<Clock>,
     /// Seats that were late with a move that still counted.
     overdrawn: Vec<bool>,
@@ -180,7 +180,7 @@ impl<'a> Match<'a> {
         Match {
             job,
             moves: job.opening.moves.clone(),
-            clocks: job.terms.time.clock().map_or(Vec::new(), |clock| vec![clock; seats]),
+            clocks: job.clocks(seats),
             overdrawn: vec![false; seats],
             uses: vec![SeatTimes::default(); seats],
             faults: Vec::new(),
@@ -208,10 +208,20 @@ impl<'a> Match<'a> {
 
     fn ask(&self, seat: Seat, contender: &mut dyn Contender) -> Result<Chosen, Trouble> {
         if self.job.terms.late == Late::LastMove && self.overdrawn[seat.index()] {
-            let message = "its time was used up by its last move";
-            return Err(Trouble::new(FaultKind::TimeOut, message));
+            let message = "nothing was left after its last move";
+            return Err(self.naming_limit(seat, Trouble::new(FaultKind::TimeOut, message)));
         }
-        contender.choose(&self.situation(seat))
+        let chosen = contender.choose(&self.situation(seat));
+        chosen.map_err(|trouble| self.naming_limit(seat, trouble))
+    }
+
+    /// Where the clock for the whole match is spent, says how much that was.
+    fn naming_limit(&self, seat: Seat, mut trouble: Trouble) -> Trouble {
+        let limit = self.job.time(seat).whole(self.job.terms.measure);
+        if let Some(limit) = limit.filter(|_| trouble.kind == FaultKind::TimeOut) {
+            trouble.message = format!("{limit} used up: {}", trouble.message);
+        }
+        trouble
     }
 
     fn step(&self, seat: Seat) -> u32 {
@@ -220,7 +230,8 @@ impl<'a> Match<'a> {
 
     fn situation(&self, seat: Seat) -> Situation<'_> {
         let terms = &self.job.terms;
-        let per_move = terms.time.per_move(self.step(seat));
+        let time = self.job.time(seat);
+        let per_move = time.per_move(self.step(seat));
         Situation {
             table: &*self.table,
             opening: &self.job.opening,
@@ -232,7 +243,10 @@ impl<'a> Match<'a> {
                 Late::RandomMove => per_move.map(|time| time.saturating_sub(PRUDENCE)),
                 _ => per_move,
             },
-            clocks: &self.clocks,
+            clocks: match time.clock() {
+                Some(_) => &self.clocks,
+                None => &[],
+            },
             measure: terms.measure,
             margin: match terms.late {
                 Late::RandomMove => terms.margin + PRUDENCE,
@@ -305,25 +319,29 @@ impl<'a> Match<'a> {
 
     fn charge(&mut self, seat: Seat, step: u32, spent: Duration) -> Result<Punctuality, Trouble> {
         let margin = self.job.terms.margin;
+        let time = self.job.time(seat);
         let late = |allowed: Duration| {
             let message = format!(
-                "the move took {:.0} ms of {:.0} ms",
+                "the move took {:.0} ms of {:.0} ms{}",
                 spent.as_secs_f64() * 1000.0,
-                allowed.as_secs_f64() * 1000.0
+                allowed.as_secs_f64() * 1000.0,
+                self.job.terms.measure.suffix()
             );
             Trouble::new(FaultKind::TimeOut, message)
         };
         let mut punctuality = Punctuality::InTime;
-        if let Some(allowed) = self.job.terms.time.per_move(step) {
+        if let Some(allowed) = time.per_move(step) {
             match spent {
                 _ if spent > allowed + margin => return Err(late(allowed)),
                 _ if spent > allowed => punctuality = Punctuality::Late,
                 _ => {}
             }
         }
-        if let Some(clock) = self.clocks.get_mut(seat.index()) {
+        if time.clock().is_some() {
+            let clock = &mut self.clocks[seat.index()];
             if spent > clock.left + margin {
-                return Err(late(clock.left));
+                let trouble = late(clock.left);
+                return Err(self.naming_limit(seat, trouble));
             }
             if spent > clock.left {
                 punctuality = Punctuality::Late;

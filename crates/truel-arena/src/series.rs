@@ -1,4 +1,5 @@
-//! Matches between the same entries, block after block: every seating once with the same opening.
+//! Matches between the same entries, block after block: every seating once with the same opening,
+//! and with another where it would be the same match.
 
 use truel_core::record::MatchResult;
 use truel_core::zobrist::splitmix;
@@ -62,18 +63,34 @@ impl Series {
         &self.seatings[(index % self.block_size()) as usize]
     }
 
+    /// The number of the opening of match number `index`. A block has one, unless the same agents
+    /// sit in the same order more than once in it: each time they do so has an opening of its own,
+    /// for it would be the same match again.
+    fn opening(&self, index: u64) -> u64 {
+        let (block, place) = (index / self.block_size(), (index % self.block_size()) as usize);
+        let is_same = |other: &[Entrant]| {
+            let mut pairs = other.iter().zip(&self.seatings[place]);
+            pairs.all(|(a, b)| self.plays(*a).is_same_as(self.plays(*b)))
+        };
+        let copies = |seatings: &[Vec<Entrant>]| seatings.iter().filter(|other| is_same(other)).count() as u64;
+        block * copies(&self.seatings) + copies(&self.seatings[..place])
+    }
+
+    fn plays(&self, entrant: Entrant) -> &Entry {
+        &self.entries[entrant.0 as usize]
+    }
+
     /// Match number `index`, counted from 0.
     pub fn job(&self, index: u64) -> Job {
-        let block = index / self.block_size();
         Job {
             id: index,
             game: self.table.info().id.to_owned(),
             seats: self
                 .seating(index)
                 .iter()
-                .map(|entrant| self.entries[entrant.0 as usize].clone())
+                .map(|entrant| self.plays(*entrant).clone())
                 .collect(),
-            opening: self.openings.get(&*self.table, self.seed, block),
+            opening: self.openings.get(&*self.table, self.seed, self.opening(index)),
             // Small enough for every reader of JSON.
             seed: splitmix(splitmix(self.seed) ^ index) >> 11,
             terms: self.terms.clone(),
@@ -114,7 +131,7 @@ mod tests {
     fn a_block_has_every_seating_once_and_one_opening() {
         let series = Series {
             table: truel_champions::roster().table("chexers").expect("a game"),
-            entries: ["random", "greedy", "random"]
+            entries: ["random", "greedy", "mcts"]
                 .map(|text| text.parse().expect("an entry"))
                 .to_vec(),
             seatings: Series::everybody_everywhere(3),
@@ -131,6 +148,34 @@ mod tests {
         seeds.dedup();
         assert_eq!(seeds.len(), 12, "every match has chance of its own");
         assert_eq!(series.job(4), jobs[4], "a match follows from its number");
+    }
+
+    /// Whoever names an agent twice would get every match twice.
+    #[test]
+    fn the_same_agents_in_the_same_seats_have_openings_of_their_own() {
+        let series = Series {
+            table: truel_champions::roster().table("chexers").expect("a game"),
+            entries: ["a=greedy", "maxn", "b=greedy"]
+                .map(|text| text.parse().expect("an entry"))
+                .to_vec(),
+            seatings: Series::everybody_everywhere(3),
+            openings: Openings::Random(4),
+            seed: 3,
+            terms: Terms::default(),
+        };
+        let jobs: Vec<Job> = (0..12).map(|index| series.job(index)).collect();
+        let plays: std::collections::BTreeSet<String> = jobs
+            .iter()
+            .map(|job| {
+                let seats: Vec<String> = job.seats.iter().map(Entry::shown).collect();
+                format!("{seats:?} {:?}", job.opening)
+            })
+            .collect();
+        assert_eq!(plays.len(), 12, "no match is played twice");
+        // Each opening is still played in every different order of the seats.
+        let openings: std::collections::BTreeSet<Vec<String>> =
+            jobs.iter().map(|job| job.opening.moves.clone()).collect();
+        assert_eq!(openings.len(), 4);
     }
 
     #[test]

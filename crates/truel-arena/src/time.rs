@@ -17,7 +17,7 @@ use truel_search::clock::Clock;
 /// assert_eq!(time.to_string(), "60s+500ms");
 /// assert!("60".parse::<TimeControl>().is_err());
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum TimeControl {
     /// As much as the agents take by themselves.
@@ -50,6 +50,22 @@ impl TimeControl {
         }
     }
 
+    /// The time for the whole match in words, where there is one: `60 s of CPU time`.
+    pub(crate) fn whole(self, measure: Measure) -> Option<String> {
+        let TimeControl::PerMatch { time, increment } = self else {
+            return None;
+        };
+        let words = |time: Duration| {
+            let (count, unit) = whole_units(time);
+            format!("{count} {unit}")
+        };
+        let more = match increment {
+            Duration::ZERO => String::new(),
+            _ => format!(" and {} a move", words(increment)),
+        };
+        Some(format!("{}{}{more}", words(time), measure.suffix()))
+    }
+
     /// The time for one move, where that is fixed; a seat's moves are counted from 1.
     pub fn per_move(self, step: u32) -> Option<Duration> {
         match self {
@@ -61,15 +77,21 @@ impl TimeControl {
 }
 
 /// A time in the largest unit that writes it as a whole number.
-pub(crate) fn time_text(time: Duration) -> String {
+fn whole_units(time: Duration) -> (u128, &'static str) {
     let micros = time.as_micros();
     if micros.is_multiple_of(1_000_000) {
-        format!("{}s", micros / 1_000_000)
+        (micros / 1_000_000, "s")
     } else if micros.is_multiple_of(1000) {
-        format!("{}ms", micros / 1000)
+        (micros / 1000, "ms")
     } else {
-        format!("{micros}us")
+        (micros, "us")
     }
+}
+
+/// The same as it is typed.
+pub(crate) fn time_text(time: Duration) -> String {
+    let (count, unit) = whole_units(time);
+    format!("{count}{unit}")
 }
 
 impl Display for TimeControl {
@@ -153,6 +175,24 @@ pub enum Measure {
     Cpu,
 }
 
+impl Measure {
+    /// Its name in tables and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Measure::Wall => "wall",
+            Measure::Cpu => "cpu",
+        }
+    }
+
+    /// What follows a time in a sentence, where it is not the usual one.
+    pub(crate) const fn suffix(self) -> &'static str {
+        match self {
+            Measure::Wall => "",
+            Measure::Cpu => " of CPU time",
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,6 +214,17 @@ mod tests {
             "1m/game".parse::<TimeControl>().map(|time| time.to_string()),
             Ok("60s/game".into())
         );
+    }
+
+    #[test]
+    fn the_time_of_a_whole_match_has_words() {
+        let words = |text: &str, measure| text.parse::<TimeControl>().expect(text).whole(measure);
+        assert_eq!(words("60s/game", Measure::Cpu).as_deref(), Some("60 s of CPU time"));
+        assert_eq!(
+            words("90s+500ms", Measure::Wall).as_deref(),
+            Some("90 s and 500 ms a move")
+        );
+        assert_eq!(words("1s/move", Measure::Wall), None);
     }
 
     #[test]

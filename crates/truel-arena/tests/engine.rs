@@ -12,7 +12,7 @@ use std::time::Duration;
 use common::{job, misbehaving, processes, python, python_example, rust_example};
 use truel_arena::engine::{Config, Engine, sandbox};
 use truel_arena::referee::{play, play_with};
-use truel_arena::{Contender, Entry, Fault, FaultKind, Measure, Opening, Played, Setup, Terms, TimeControl};
+use truel_arena::{Contender, Entry, EntryKind, Fault, FaultKind, Measure, Opening, Played, Setup, Terms, TimeControl};
 
 /// Truel's own games, and no contests.
 fn setup() -> Setup {
@@ -218,7 +218,7 @@ fn nothing_that_a_program_says_can_drive_a_terminal() {
 
 #[test]
 fn a_command_that_does_not_exist_is_a_fault_of_its_seat() {
-    let seats = vec![random(), Entry::Command(vec!["/no/such/program".into()])];
+    let seats = vec![random(), Entry::command(vec!["/no/such/program".into()])];
     let played = play(&job("tic-tac-toe", seats, Terms::default()), &setup()).expect("a match");
     let fault = only_fault(&played, "no program");
     assert_eq!((fault.seat, fault.kind), (1, FaultKind::Crash));
@@ -272,8 +272,8 @@ fn impatient() -> Config {
 }
 
 fn words(entry: &Entry) -> &[String] {
-    match entry {
-        Entry::Command(words) => words,
+    match &entry.kind {
+        EntryKind::Command(words) => words,
         _ => panic!("a program"),
     }
 }

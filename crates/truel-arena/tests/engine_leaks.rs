@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use common::{job, misbehaving, rust_example};
 use truel_arena::engine::{Config, Engine};
 use truel_arena::referee::play;
-use truel_arena::{Contender, Entry, Measure, Opening, Setup, Situation, Terms};
+use truel_arena::{Contender, EntryKind, Measure, Opening, Setup, Situation, Terms};
 use truel_core::Seat;
 
 /// Truel's own games, and no contests.
@@ -86,7 +86,7 @@ fn ten_thousand_starts_and_stops_leak_nothing() {
 #[expect(clippy::print_stderr, reason = "a measurement")]
 fn what_a_move_costs_beside_an_engine_that_answers_at_once() {
     const MOVES: u32 = 20_000;
-    let Entry::Command(words) = rust_example() else {
+    let EntryKind::Command(words) = rust_example().kind else {
         panic!("a program")
     };
     let table = truel_champions::roster().table("tic-tac-toe").expect("a game");

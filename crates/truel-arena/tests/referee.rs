@@ -148,7 +148,9 @@ fn a_move_beyond_the_clock_and_its_margin_is_a_time_out() {
     let last = scripted("tic-tac-toe", &[just, NEVER], strict);
     assert_eq!((last.faults[0].kind, last.moves.len()), (FaultKind::TimeOut, 2));
     assert!(
-        last.faults[0].message.contains("used up by its last move"),
+        last.faults[0]
+            .message
+            .contains("used up: nothing was left after its last move"),
         "{}",
         last.faults[0].message
     );

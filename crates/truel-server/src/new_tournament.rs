@@ -108,7 +108,7 @@ impl NewTournament {
                 } else {
                     agent.clone()
                 },
-                agent: Entry::Agent(spec),
+                agent: Entry::agent(spec),
                 rating: None,
                 games: Vec::new(),
             });

@@ -108,7 +108,7 @@ impl Plan {
         Job {
             id: number,
             game: info.id.to_owned(),
-            seats: line_up.into_iter().map(Entry::Agent).collect(),
+            seats: line_up.into_iter().map(Entry::agent).collect(),
             opening: self.opening(table, number),
             seed: splitmix(splitmix(self.seed) ^ number) >> 11,
             terms: Terms::default(),

@@ -6,10 +6,11 @@ use serde::Serialize;
 use truel_core::draw::Scene;
 
 use super::replay::{Palette, Replay};
-use crate::Setup;
+use crate::stats::tally::tally;
 use crate::stats::{Entrant, Estimate, Outcome, davidson_luce};
-use crate::store::{Damaged, Store, StoreError, Stored};
-use crate::tournament::{Progress, Table, standings};
+use crate::store::{Blame, Damaged, Store, StoreError, Stored};
+use crate::tournament::{Progress, Table, standings, table_of};
+use crate::{RecordFile, Setup};
 
 /// How many times the ratings are looked at on the way.
 const CHECKPOINTS: usize = 16;
@@ -44,6 +45,8 @@ pub struct GameReport {
     pub ratings: Vec<Checkpoint>,
     /// How many matches had so many plies: from, to, count.
     pub lengths: Vec<(usize, usize, usize)>,
+    /// Which time that is, where it is known: wall or CPU.
+    pub measure: Option<&'static str>,
     /// How each entrant used its time, in the order of the lines.
     pub times: Vec<TimeUse>,
     /// Why matches ended.
@@ -144,9 +147,15 @@ impl Report {
             matches.entry(stored.job.game.clone()).or_default().push(stored);
             Ok::<(), StoreError>(())
         })?;
+        let names: Vec<&str> = store.plan().entrants.iter().map(|one| one.name.as_str()).collect();
         let games = tables.into_iter().map(|table| {
             let played = matches.remove(&table.game).unwrap_or_default();
-            game(store, table, &played, boards, setup)
+            let planned = store.plan().game(&table.game);
+            let measure = planned.map(|game| store.plan().terms_in(game, setup).measure.name());
+            GameReport {
+                measure,
+                ..game(&names, table, &played, boards, setup)
+            }
         });
         Ok(Report {
             name: store.plan().name.clone(),
@@ -155,12 +164,53 @@ impl Report {
             damaged,
         })
     }
+
+    /// The same for a file of records, under this name. Entrants are ranked by their mean points.
+    pub fn of_records(file: &RecordFile, name: &str, boards: usize, setup: &Setup) -> Self {
+        let mut matches: BTreeMap<&str, Vec<Stored>> = BTreeMap::new();
+        for stored in file.matches() {
+            matches.entry(&stored.job.game).or_default().push(stored.clone());
+        }
+        let names: Vec<&str> = file.entrants().iter().map(|one| one.name.as_str()).collect();
+        let games = matches.into_iter().map(|(id, played)| {
+            let table = table_of_records(file, id, &played);
+            game(&names, table, &played, boards, setup)
+        });
+        Report {
+            name: name.to_owned(),
+            version: env!("CARGO_PKG_VERSION"),
+            games: games.collect(),
+            damaged: file.damaged().to_vec(),
+        }
+    }
 }
 
-fn game(store: &Store, table: Table, played: &[Stored], boards: usize, setup: &Setup) -> GameReport {
-    let info = store.plan().game(&table.game).expect("a game of this plan").info();
-    let start = setup.table(&table.game).expect("a plan is resolved");
-    let places = places(store, &table);
+fn table_of_records(file: &RecordFile, game: &str, played: &[Stored]) -> Table {
+    let outcomes: Vec<Outcome> = played.iter().filter_map(outcome).collect();
+    let mut tallies = tally(&outcomes);
+    let mean = |points: Option<Estimate>| points.map_or(-1.0, |points| points.value);
+    tallies.sort_by(|a, b| mean(b.counts.points).total_cmp(&mean(a.counts.points)));
+    let ranking: Vec<Entrant> = tallies.iter().map(|tally| tally.entrant).collect();
+    let mut blame: BTreeMap<Entrant, Blame> = BTreeMap::new();
+    for (stored, fault) in played
+        .iter()
+        .flat_map(|one| one.played.faults.iter().map(move |fault| (one, fault)))
+    {
+        let own = blame.entry(stored.entrants[fault.seat]).or_default();
+        *own.entry(fault.kind).or_default() += 1;
+    }
+    let named = |entrant: Entrant| {
+        let named = &file.entrants()[entrant.0 as usize];
+        (named.name.clone(), named.agent.clone())
+    };
+    let blame = |entrant| blame.get(&entrant).cloned().unwrap_or_default();
+    table_of(game.to_owned(), &ranking, &outcomes, named, blame)
+}
+
+fn game(names: &[&str], table: Table, played: &[Stored], boards: usize, setup: &Setup) -> GameReport {
+    let start = setup.table(&table.game).expect("a game that was played");
+    let info = start.info();
+    let places = places(names, &table);
     let mut palette = Palette::default();
     let first = played.len().saturating_sub(boards);
     let replays = played[first..]
@@ -177,6 +227,7 @@ fn game(store: &Store, table: Table, played: &[Stored], boards: usize, setup: &S
         seat_names: info.seats.iter().map(|seat| seat.name).collect(),
         ratings: ratings(played, &table, &places),
         lengths: lengths(played),
+        measure: None,
         times: times(played, &table, &places),
         reasons,
         openings: openings(played),
@@ -189,11 +240,11 @@ fn game(store: &Store, table: Table, played: &[Stored], boards: usize, setup: &S
 }
 
 /// The place of each entrant among the lines of its table.
-fn places(store: &Store, table: &Table) -> BTreeMap<Entrant, usize> {
-    let entrants = store.plan().entrants.iter().zip(0..);
+fn places(names: &[&str], table: &Table) -> BTreeMap<Entrant, usize> {
+    let entrants = names.iter().zip(0..);
     entrants
-        .filter_map(|(entered, number)| {
-            let place = table.lines.iter().position(|line| line.entrant == entered.name)?;
+        .filter_map(|(name, number)| {
+            let place = table.lines.iter().position(|line| line.entrant == *name)?;
             Some((Entrant(number), place))
         })
         .collect()

@@ -263,8 +263,13 @@ fn cross_table(game: &GameReport) -> Markup {
 }
 
 fn times(game: &GameReport) -> Markup {
+    let measure = match game.measure {
+        Some("cpu") => "CPU ms a move",
+        Some(_) => "wall ms a move",
+        None => "ms a move",
+    };
     let heads = html! {
-        th.text { "entrant" } th { "moves" } th { "ms a move" } th { "longest, ms" } th { "s a match" }
+        th.text { "entrant" } th { "moves" } th { (measure) } th { "longest, ms" } th { "s a match" }
     };
     let rows = game.table.lines.iter().zip(&game.times).map(|(line, time)| {
         html! {

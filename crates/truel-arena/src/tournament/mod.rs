@@ -21,4 +21,5 @@ pub use plan::{
 pub use progress::Progress;
 pub use results::{Pairing, Results, Round, Slot};
 pub use run::{Ended, News, Observer, RunError, Tournament};
+pub(crate) use standings::table_of;
 pub use standings::{Meeting, StandingsRow, Table, Total, standings, totals};

@@ -130,16 +130,32 @@ fn table(plan: &Plan, progress: &Progress, place: usize, blame: impl Fn(Entrant)
     let results = progress.results(place);
     let ranking = progress.schedule(place).ranking(results);
     let outcomes: Vec<Outcome> = results.outcomes().collect();
-    let ratings = davidson_luce::rate(&outcomes, &davidson_luce::RatingConfig::default()).ok();
-    let tallies = tally(&outcomes);
+    let named = |entrant: Entrant| {
+        let entered = plan.entrant(entrant);
+        (entered.name.clone(), entered.agent.shown())
+    };
+    let game = plan.games[place].id.clone();
+    table_of(game, &ranking, &outcomes, named, blame)
+}
+
+/// The table of a game of which these are all matches, with the entrants in this order.
+pub(crate) fn table_of(
+    game: String,
+    ranking: &[Entrant],
+    outcomes: &[Outcome],
+    named: impl Fn(Entrant) -> (String, String),
+    blame: impl Fn(Entrant) -> Blame,
+) -> Table {
+    let ratings = davidson_luce::rate(outcomes, &davidson_luce::RatingConfig::default()).ok();
+    let tallies = tally(outcomes);
     let line = |entrant: &Entrant| {
-        let entered = plan.entrant(*entrant);
+        let (name, agent) = named(*entrant);
         let own = tallies.iter().find(|tally| tally.entrant == *entrant);
         let rated = ratings.iter().flat_map(|ratings| &ratings.entrants);
         let faults_by_kind = blame(*entrant);
         StandingsRow {
-            entrant: entered.name.clone(),
-            agent: entered.agent.shown(),
+            entrant: name,
+            agent,
             counts: own.map_or_else(Counts::default, |own| own.counts),
             faults: faults_by_kind.values().sum(),
             faults_by_kind,
@@ -151,11 +167,11 @@ fn table(plan: &Plan, progress: &Progress, place: usize, blame: impl Fn(Entrant)
         }
     };
     Table {
-        game: plan.games[place].id.clone(),
+        game,
         matches: outcomes.len(),
         lines: ranking.iter().map(line).collect(),
-        meetings: meetings(&ranking, &outcomes),
-        seats: by_seat(&outcomes),
+        meetings: meetings(ranking, outcomes),
+        seats: by_seat(outcomes),
         groups: ratings.as_ref().map_or(0, |ratings| ratings.groups),
     }
 }

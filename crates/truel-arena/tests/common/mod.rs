@@ -32,7 +32,7 @@ fn text(path: &Path) -> String {
 
 /// The example in Python.
 pub(crate) fn python_example() -> Entry {
-    Entry::Command(vec![python(), text(&root().join("examples/engines/random.py"))])
+    Entry::command(vec![python(), text(&root().join("examples/engines/random.py"))])
 }
 
 /// The example in Rust, built by nothing but `rustc`.
@@ -50,13 +50,13 @@ pub(crate) fn rust_example() -> Entry {
         assert!(built.expect("rustc").success());
         program
     };
-    Entry::Command(vec![text(BUILT.get_or_init(build))])
+    Entry::command(vec![text(BUILT.get_or_init(build))])
 }
 
 /// An engine that does one wrong thing. The token is there to find its processes by.
 pub(crate) fn misbehaving(deed: &str, at: u32, token: &str) -> Entry {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/misbehave.py");
-    Entry::Command(vec![python(), text(&script), deed.into(), at.to_string(), token.into()])
+    Entry::command(vec![python(), text(&script), deed.into(), at.to_string(), token.into()])
 }
 
 pub(crate) fn job(game: &str, seats: Vec<Entry>, terms: Terms) -> Job {

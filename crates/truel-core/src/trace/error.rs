@@ -110,7 +110,7 @@ pub enum TraceError {
 
 impl TraceError {
     /// What serde says, without its own line number, which would be read as the file's.
-    pub(super) fn not_json(error: &serde_json::Error) -> Self {
+    pub fn not_json(error: &serde_json::Error) -> Self {
         let text = error.to_string();
         let why = text.split(" at line ").next().unwrap_or(&text);
         TraceError::NotJson {

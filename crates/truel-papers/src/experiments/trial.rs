@@ -148,8 +148,8 @@ pub fn measure(
         &mut Threads::new(setting.concurrency, setup()),
         jobs,
         &setting.stop,
-        |_, played| {
-            board.add(&series, &played);
+        |job, played| {
+            board.add(&series, &job, &played);
             tally.add(&played);
             on_match(Step {
                 matches,

@@ -44,6 +44,14 @@ pub enum CheckError {
     /// An entrant has no name.
     #[error("an entrant has an empty name")]
     EmptyName,
+    /// An entrant has a second name in its agent.
+    #[error("entrant {entrant} is called so by `name`; its agent `{agent}` must not have a name too")]
+    NameTwice {
+        /// Its name.
+        entrant: String,
+        /// Its agent.
+        agent: String,
+    },
     /// Two entrants have the same name.
     #[error("two entrants are called `{0}`")]
     SameName(String),
@@ -187,9 +195,15 @@ impl Plan {
 
     fn check_names(&self) -> Result<(), CheckError> {
         let mut names = BTreeSet::new();
-        for EntrantPlan { name, games, .. } in &self.entrants {
+        for EntrantPlan { name, agent, games, .. } in &self.entrants {
             if name.trim().is_empty() {
                 return Err(CheckError::EmptyName);
+            }
+            if agent.name.is_some() {
+                return Err(CheckError::NameTwice {
+                    entrant: name.clone(),
+                    agent: agent.to_string(),
+                });
             }
             if !names.insert(name.as_str()) {
                 return Err(CheckError::SameName(name.clone()));
