@@ -1,5 +1,7 @@
 //! One line about a store with damaged matches, or without checksums.
 
+use std::path::Path;
+
 use truel_arena::store::{Damaged, Store};
 
 use crate::Exit;
@@ -10,21 +12,26 @@ const MOST_NAMED: usize = 10;
 
 /// Names the matches that were left out, and says so by the exit code.
 pub(crate) fn tell(store: &Store, damaged: &[Damaged]) -> Exit {
-    match line(store, damaged) {
+    if damaged.is_empty() {
+        tell_unsealed(store);
+    }
+    tell_of_file(store.path(), damaged)
+}
+
+/// The same for a file of records.
+pub(crate) fn tell_of_file(path: &Path, damaged: &[Damaged]) -> Exit {
+    match line(path, damaged) {
         Some(line) => {
             remark(&format!("{line}, and left out"));
             Exit::No
         }
-        None => {
-            tell_unsealed(store);
-            Exit::Done
-        }
+        None => Exit::Done,
     }
 }
 
 /// The same for a tournament that goes on.
 pub(crate) fn tell_played_again(store: &Store, damaged: &[Damaged]) {
-    if let Some(line) = line(store, damaged) {
+    if let Some(line) = line(store.path(), damaged) {
         remark(&format!("{line}, and played again"));
     }
 }
@@ -39,8 +46,8 @@ pub(crate) fn tell_unsealed(store: &Store) {
     }
 }
 
-fn line(store: &Store, damaged: &[Damaged]) -> Option<String> {
-    let path = store.path().display();
+fn line(path: &Path, damaged: &[Damaged]) -> Option<String> {
+    let path = path.display();
     match damaged {
         [] => None,
         [Damaged { id, why }] => Some(format!("{path}: match {id} is damaged ({why})")),

@@ -5,12 +5,14 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use flate2::bufread::MultiGzDecoder;
 use tempfile::NamedTempFile;
+use truel_arena::RecordFile;
 use truel_core::trace::BadInput;
 
 use crate::interrupt::Temporary;
+use crate::setup::setup;
 
 /// Opens a file of lines (`-` is standard input), plain or gzip.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>> {
@@ -38,6 +40,51 @@ impl<R: BufRead> Read for Unpacked<R> {
             _ => error,
         })
     }
+}
+
+/// What a file is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// The store of a tournament.
+    Tournament,
+    /// The store of the web arena.
+    Rooms,
+    /// Records or traces, plain or gzip.
+    Records,
+}
+
+impl Kind {
+    /// By how the file begins; a store also by its tables.
+    pub(crate) fn of(path: &Path) -> Result<Self> {
+        const SQLITE: &[u8] = b"SQLite format 3\0";
+        if path == Path::new("-") {
+            return Ok(Kind::Records);
+        }
+        let named = || format!("cannot read {}", path.display());
+        let found = path.metadata().with_context(named)?;
+        if found.is_dir() {
+            bail!("cannot read {}: this is a folder", path.display());
+        }
+        // A pipe is read once, from its beginning.
+        if !found.is_file() {
+            return Ok(Kind::Records);
+        }
+        let mut head = Vec::new();
+        let file = File::open(path).with_context(named)?;
+        file.take(SQLITE.len() as u64)
+            .read_to_end(&mut head)
+            .with_context(named)?;
+        Ok(match head == SQLITE {
+            true if truel_server::is_room_store(path) => Kind::Rooms,
+            true => Kind::Tournament,
+            false => Kind::Records,
+        })
+    }
+}
+
+/// The matches of a file of records.
+pub(crate) fn read_records(path: &Path) -> Result<RecordFile> {
+    RecordFile::read(open(path)?, &setup()).map_err(|cause| named(path, &cause))
 }
 
 /// A complaint about a file of traces, with the file's name.

@@ -1,16 +1,21 @@
 //! From what was typed to a series of matches.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use truel_agents::{Listing, RandomOpenings};
+use truel_arena::engine::sandbox;
 use truel_arena::openings::Source;
 use truel_arena::stats::Entrant;
-use truel_arena::{Adjudication, Entry, Measure, Openings, Series, Terms};
+use truel_arena::{Adjudication, Entry, Measure, Openings, Series, Setup, Terms};
+use truel_core::AnyGame;
 use truel_courses::{PYTHON, REFEREE_CLASSES, USUAL_PYTHON};
 
 use crate::args::arena;
+use crate::interrupt::{FINISHING, interrupt};
+use crate::keeper::watch_over;
 use crate::roster;
 use crate::setup::setup;
 
@@ -66,10 +71,11 @@ pub(crate) fn series(
         entry.check(game, &terms, &setup)?;
         entry.at_hand()?;
     }
+    try_start(entries, &*table, &terms, &setup)?;
     let opening = match &typed.opening {
         Some(source) => source.clone(),
         // Many agents of courses only follow what they have chosen themselves.
-        None if typed.contest || entries.iter().any(|entry| matches!(entry, Entry::Foreign(_))) => Source::Start,
+        None if typed.contest || entries.iter().any(Entry::is_foreign) => Source::Start,
         None => usual_opening(roster().listing(game)?),
     };
     let openings = Openings::read(&opening, &*table, roster())?;
@@ -89,6 +95,26 @@ fn usual_opening(listing: &Listing) -> Source {
         RandomOpenings::Fair => Source::Random(USUAL_OPENING),
         RandomOpenings::FavourASeat => Source::Balanced(USUAL_OPENING),
     }
+}
+
+/// Starts every program once before the first match, whatever the number of series it plays in. One
+/// that never gets as far as a move is trouble, and no result.
+fn try_start(entries: &[Entry], table: &dyn AnyGame, terms: &Terms, setup: &Setup) -> Result<()> {
+    static STARTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let mut started = STARTED.lock().unwrap_or_else(PoisonError::into_inner);
+    let programs = entries.iter().filter(|entry| entry.is_program());
+    let mut new = programs.filter(|entry| started.insert(format!("{} {}", table.info().id, entry.shown())));
+    let Some(first) = new.next() else { return Ok(()) };
+    if terms.sandbox {
+        sandbox::available()?;
+    }
+    // From here on an interrupt must end programs too.
+    let stop = interrupt(FINISHING)?;
+    watch_over([first]);
+    for entry in std::iter::once(first).chain(new).take_while(|_| !stop.is_raised()) {
+        entry.starts(table, terms, setup)?;
+    }
+    Ok(())
 }
 
 /// A series in which each entry has a seat.

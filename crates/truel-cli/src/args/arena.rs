@@ -82,8 +82,10 @@ pub(crate) struct Match {
     /// The game's id, as `truel games` lists it
     pub game: String,
     /// One agent per seat: a name from `truel agents`, `cmd:COMMAND` for a program, or
-    /// `course:PATH[:Class]` for an agent written for the contest's own referee
-    #[arg(required = true, value_name = "AGENT")]
+    /// `course:PATH[:Class]` for an agent written for the contest's own referee. A name before it
+    /// and a clock behind it are optional: mine=course:my_team, champion[200ms/move]. `@FILE` reads
+    /// such a line from a file
+    #[arg(required = true, value_name = "AGENT", value_parser = Entry::typed)]
     pub agents: Vec<Entry>,
     /// Number of matches to play; every seating plays the same opening once
     #[arg(short = 'n', long = "matches", value_name = "N", default_value_t = 12,
@@ -104,10 +106,11 @@ pub(crate) struct Field {
     /// The game's id, as `truel games` lists it
     pub game: String,
     /// The agent that meets the field
+    #[arg(value_parser = Entry::typed)]
     pub agent: Entry,
     /// An agent of the field; may be repeated [default: the sparring partners of the game, which
     /// `truel agents` lists]
-    #[arg(long = "against", value_name = "AGENT")]
+    #[arg(long = "against", value_name = "AGENT", value_parser = Entry::typed)]
     pub against: Vec<Entry>,
     /// Matches against each opponent, or each two of them; rounded up so that every seating is
     /// played equally often
@@ -129,8 +132,10 @@ pub(crate) struct Sprt {
     /// The game's id, as `truel games` lists it
     pub game: String,
     /// The agent that should be better
+    #[arg(value_parser = Entry::typed)]
     pub a: Entry,
     /// The agent to compare it with
+    #[arg(value_parser = Entry::typed)]
     pub b: Entry,
     /// The difference under H0, in normalised Elo
     #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_hyphen_values = true)]

@@ -179,13 +179,14 @@ pub(crate) enum Command {
     Export(Export),
     /// Write a tournament as a web page: standings, charts, faults, matches on a board
     #[command(
-        after_help = "Examples:\n  truel report cup.sqlite\n  truel report cup.sqlite --json | jq .games[0].lines"
+        after_help = "Examples:\n  truel report cup.sqlite\n  truel report cup.sqlite --json | jq .games[0].lines\n  \
+                            truel match avalam greedy mcts --out a.jsonl && truel report a.jsonl"
     )]
     Report(Report),
     /// Show a match of a tournament ply by ply
     #[command(
         after_help = "Examples:\n  truel replay cup.sqlite 17\n  truel replay cup.sqlite 17 --ply 12\n  \
-                            truel replay cup.sqlite 17 --delay 0.5\n\n\
+                            truel replay cup.sqlite 17 --delay 0.5\n  truel replay matches.jsonl 3\n\n\
                             On a terminal, Enter goes forward, `b` goes back, a number jumps to that ply and `q` quits."
     )]
     Replay(Replay),

@@ -77,10 +77,11 @@ pub(crate) enum ExportFormat {
 
 #[derive(Group, Debug)]
 pub(crate) struct Replay {
-    /// The store of a tournament
+    /// The store of a tournament, or a file of records
+    #[arg(value_name = "FILE")]
     pub store: PathBuf,
-    /// The number of the match
-    pub id: u64,
+    /// The number of the match; in a file of records counted from 1, or the id of its record
+    pub id: String,
     /// Show only the position after this many plies
     #[arg(long, value_name = "N")]
     pub ply: Option<usize>,
@@ -98,9 +99,10 @@ fn seconds(text: &str) -> Result<f64> {
 
 #[derive(Group, Debug)]
 pub(crate) struct Report {
-    /// The store of a tournament
+    /// The store of a tournament, or a file of records
+    #[arg(value_name = "FILE")]
     pub store: PathBuf,
-    /// Write the page to this file [default: next to the store, with `.html`]
+    /// Write the page to this file [default: next to the other file, with `.html`]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Print the numbers as one JSON object

@@ -17,7 +17,7 @@ use crate::roster;
 
 pub(crate) fn run(args: &CheckEngine, out: &mut Output) -> Result<Exit> {
     let table = roster().table(&args.game)?;
-    Entry::Command(args.command.clone()).at_hand()?;
+    Entry::command(args.command.clone()).at_hand()?;
     if args.sandbox {
         sandbox::available()?;
     }

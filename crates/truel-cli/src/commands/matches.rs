@@ -1,23 +1,22 @@
 //! `truel match`: agents against each other, every seating with the same opening.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde_json::json;
 use truel_arena::executor::Threads;
 use truel_arena::scoreboard::ScoreboardRow;
 use truel_arena::stats::tally::{Balance, EloRange, head_to_head};
 use truel_arena::stats::{Entrant, Estimate, davidson_luce};
-use truel_arena::{FaultKind, Job, Played, Scoreboard, Series, drive};
+use truel_arena::{Entry, FaultKind, Job, Measure, Played, Scoreboard, Series, drive};
 use truel_core::numbers::{fixed, signed};
 
 use crate::Exit;
 use crate::args::arena::Match;
 use crate::interrupt::{FINISHING, interrupt};
 use crate::keeper::watch_over;
-use crate::naming::unlike;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::series::one_each;
@@ -38,7 +37,7 @@ pub(crate) fn run(args: &Match, out: &mut Output) -> Result<Exit> {
         jobs,
         &stop,
         |job, played| {
-            board.add(&series, &played);
+            board.add(&series, &job, &played);
             faults.add(&series, &job, &played);
             let record = records.keep(&series, &job, &played)?;
             if args.json {
@@ -57,6 +56,7 @@ pub(crate) fn run(args: &Match, out: &mut Output) -> Result<Exit> {
         print(&series, &board, &faults, out)?;
     }
     out.flush()?;
+    never_moved(&series, &board, &faults)?;
     let played = board.outcomes().len() as u64;
     if played == args.matches {
         return Ok(Exit::Done);
@@ -87,9 +87,10 @@ impl Records {
         let info = series.table.info();
         let id = format!("{}-{}-{}", info.id, series.seed, job.id);
         let mut record = played.record(job, info, id);
-        let names = names(series);
+        let names = Entry::names(&series.entries);
         let seating = series.seating(job.id).iter();
         record.entrants = seating.map(|entrant| names[entrant.0 as usize].clone()).collect();
+        record.block = Some(job.id - job.id % series.block_size());
         let line = record.to_line()?;
         if let Some((file, name)) = &mut self.file {
             let written = writeln!(file, "{line}").and_then(|()| file.flush());
@@ -106,20 +107,13 @@ impl Records {
     }
 }
 
-/// The names of all entrants: their agents, numbered where several are the same.
-fn names(series: &Series) -> Vec<String> {
-    let mut taken = BTreeSet::new();
-    let entries = series.entries.iter();
-    entries.map(|entry| unlike(&mut taken, &entry.shown())).collect()
-}
-
 /// The first fault of each kind that each entrant committed, so that nobody has to look for the
 /// reason.
 #[derive(Default)]
-struct Faults(BTreeMap<(Entrant, FaultKind), String>);
+pub(crate) struct Faults(BTreeMap<(Entrant, FaultKind), String>);
 
 impl Faults {
-    fn add(&mut self, series: &Series, job: &Job, played: &Played) {
+    pub(crate) fn add(&mut self, series: &Series, job: &Job, played: &Played) {
         let seating = series.seating(job.id);
         for fault in &played.faults {
             let first = self.0.entry((seating[fault.seat], fault.kind));
@@ -139,6 +133,24 @@ impl Faults {
     }
 }
 
+/// Whoever failed before its first move in every match has shown nothing, and neither have those
+/// who met it.
+pub(crate) fn never_moved(series: &Series, board: &Scoreboard, faults: &Faults) -> Result<()> {
+    let rows = board.rows();
+    let Some(row) = rows.iter().find(|row| row.times.moves() == 0 && !row.faults.is_empty()) else {
+        return Ok(());
+    };
+    let entrant = row.tally.entrant;
+    let mut first = faults.0.iter().filter(|((to_blame, _), _)| *to_blame == entrant);
+    let why = first
+        .next()
+        .map_or_else(String::new, |((_, kind), told)| format!("{kind} {told}"));
+    bail!(
+        "{} never made a move: {why}",
+        Entry::names(&series.entries)[entrant.0 as usize]
+    )
+}
+
 /// The score so far in a few words.
 fn score(board: &Scoreboard) -> String {
     let line = |line: &ScoreboardRow| line.tally.counts.points.map_or_else(|| "-".to_owned(), interval);
@@ -151,35 +163,49 @@ pub(crate) fn interval(points: Estimate) -> String {
     format!("{} ±{}", fixed(points.value, 3), fixed(reach, 3))
 }
 
-/// Every entrant in the order of the command line.
-fn lines(series: &Series, board: &Scoreboard) -> Vec<(String, Option<ScoreboardRow>)> {
+/// Every entrant in the order of the command line, as far as it has played.
+fn lines(series: &Series, board: &Scoreboard) -> Vec<Option<ScoreboardRow>> {
     let mut lines = board.rows();
-    let entries = series.entries.iter().enumerate();
-    entries
-        .map(|(place, entry)| {
-            let at = lines.iter().position(|line| line.tally.entrant.0 as usize == place);
-            (entry.shown(), at.map(|at| lines.swap_remove(at)))
-        })
-        .collect()
+    let of = |place: usize| {
+        let at = lines.iter().position(|line| line.tally.entrant.0 as usize == place);
+        at.map(|at| lines.swap_remove(at))
+    };
+    (0..series.entries.len()).map(of).collect()
+}
+
+/// How often an entrant won, drew, came in between, lost, and had its match broken off by another
+/// seat's fault. Together these are all of its matches.
+fn results(row: &ScoreboardRow) -> [usize; 5] {
+    let (counts, places) = (&row.tally.counts, &row.places);
+    [
+        counts.wins,
+        counts.draws - places.broken_off,
+        places.between,
+        counts.losses - places.between,
+        places.broken_off,
+    ]
 }
 
 fn summary(series: &Series, board: &Scoreboard) -> serde_json::Value {
-    let names = names(series);
-    let entry = |(place, (agent, line)): (usize, (String, Option<ScoreboardRow>))| {
+    let names = Entry::names(&series.entries);
+    let entry = |(place, line): (usize, Option<ScoreboardRow>)| {
         let counts = line.as_ref().map(|line| line.tally.counts).unwrap_or_default();
+        let [wins, draws, between, losses, broken_off] = line.as_ref().map(results).unwrap_or_default();
         let by_seat: Vec<_> = line.iter().flat_map(|line| line.tally.by_seat.iter()).collect();
         let faults = line.as_ref().map(|line| line.faults.clone()).unwrap_or_default();
         json!({
             "entrant": place,
             "name": names[place],
-            "agent": agent,
+            "agent": series.entries[place].shown(),
             "games": counts.matches,
             "points": counts.points.map(|points| points.value),
             "low": counts.points.map(|points| points.low),
             "high": counts.points.map(|points| points.high),
-            "wins": counts.wins,
-            "draws": counts.draws,
-            "losses": counts.losses,
+            "wins": wins,
+            "draws": draws,
+            "between": between,
+            "losses": losses,
+            "broken_off": broken_off,
             "faults": faults.values().sum::<usize>(),
             "faults_by_kind": faults,
             "by_seat": by_seat,
@@ -193,6 +219,8 @@ fn summary(series: &Series, board: &Scoreboard) -> serde_json::Value {
         "game": series.table.info().id,
         "seed": series.seed,
         "matches": board.outcomes().len(),
+        "distinct": board.distinct(),
+        "measure": series.terms.measure.name(),
         "claims": board.claims(),
         "ratings": davidson_luce::rate(board.outcomes(), &Default::default()).ok(),
         "duel": head_to_head(board.outcomes(), Entrant(0), Entrant(1)).filter(|_| series.entries.len() == 2),
@@ -207,37 +235,33 @@ fn print(series: &Series, board: &Scoreboard, faults: &Faults, out: &mut Output)
     }
     let kinds: Vec<FaultKind> = FaultKind::ALL
         .into_iter()
-        .filter(|kind| {
-            lines
-                .iter()
-                .flat_map(|(_, line)| line)
-                .any(|line| line.faults.contains_key(kind))
-        })
+        .filter(|kind| lines.iter().flatten().any(|line| line.faults.contains_key(kind)))
         .collect();
     let info = series.table.info();
     let seats: Vec<String> = info.seats.iter().map(|seat| format!("as {}", seat.name)).collect();
-    let mut heading = vec!["", "agent", "points", "won", "drawn", "lost"];
+    // Nobody is in between with two seats, and few matches are broken off.
+    let is_broken_off = lines.iter().flatten().any(|line| line.places.broken_off > 0);
+    let is_shown = [true, true, info.seats.len() > 2, true, is_broken_off];
+    let shown = |place: &usize| is_shown[*place];
+    let outcomes = ["won", "drawn", "between", "lost", "broken off"];
+    let mut heading = vec!["", "agent", "points"];
+    heading.extend((0..outcomes.len()).filter(shown).map(|place| outcomes[place]));
     heading.extend(seats.iter().map(String::as_str));
     heading.extend(kinds.iter().map(|kind| kind.name()));
-    heading.extend(["ms/move", "worst"]);
-    let row = |(place, (agent, line)): (usize, &(String, Option<ScoreboardRow>))| {
+    heading.extend(match series.terms.measure {
+        Measure::Wall => ["wall ms/move", "worst"],
+        Measure::Cpu => ["CPU ms/move", "worst"],
+    });
+    let names = Entry::short_names(&series.entries);
+    let row = |(place, line): (usize, &Option<ScoreboardRow>)| {
+        let mut row = vec![(place + 1).to_string(), names[place].clone()];
         let Some(line) = line else {
-            let blanks = heading.len() - 2;
-            return [
-                vec![(place + 1).to_string(), agent.clone()],
-                vec!["-".to_owned(); blanks],
-            ]
-            .concat();
+            row.resize(heading.len(), "-".to_owned());
+            return row;
         };
-        let counts = &line.tally.counts;
-        let mut row = vec![
-            (place + 1).to_string(),
-            agent.clone(),
-            counts.points.map_or_else(|| "-".into(), interval),
-            counts.wins.to_string(),
-            counts.draws.to_string(),
-            counts.losses.to_string(),
-        ];
+        row.push(line.tally.counts.points.map_or_else(|| "-".into(), interval));
+        let counted = results(line);
+        row.extend((0..counted.len()).filter(shown).map(|place| counted[place].to_string()));
         let mean = |seat: usize| line.tally.by_seat.get(seat).and_then(|counts| counts.points);
         row.extend((0..seats.len()).map(|seat| mean(seat).map_or_else(|| "-".into(), |mean| fixed(mean.value, 3))));
         row.extend(
@@ -292,6 +316,7 @@ fn verdict(series: &Series, board: &Scoreboard, out: &mut Output) -> Result<()> 
             series.block_size()
         )?;
     }
+    writeln!(out, "{}", distinct(board))?;
     if board.claims() > 0 {
         writeln!(
             out,
@@ -300,6 +325,18 @@ fn verdict(series: &Series, board: &Scoreboard, out: &mut Output) -> Result<()> 
         )?;
     }
     Ok(())
+}
+
+/// How many matches a result rests on: agents without chance play the same match again and again.
+pub(crate) fn distinct(board: &Scoreboard) -> String {
+    let (distinct, matches) = (board.distinct(), board.outcomes().len());
+    match matches.saturating_sub(distinct) {
+        0 => format!("All {matches} matches differ."),
+        same => format!(
+            "Only {distinct} of {matches} matches differ; {same} repeat another and say nothing new \
+             (more openings: --opening random:4)."
+        ),
+    }
 }
 
 /// A difference with its interval; open where everything was won or lost.

@@ -1,24 +1,36 @@
-//! `truel replay`: a match of a tournament, ply by ply.
+//! `truel replay`: a match of a tournament or of a file of records, ply by ply.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use truel_arena::store::{Store, StoreError, Stored};
+use truel_arena::store::{Damaged, Store, StoreError, Stored};
+use truel_core::clean::shown;
 use truel_core::draw::Scene;
 use truel_core::numbers::fixed;
 
 use crate::Exit;
 use crate::args::Replay;
 use crate::damage;
+use crate::files::{Kind, read_records};
 use crate::output::{Output, remark};
 use crate::roster;
 use crate::setup::setup;
 
 pub(crate) fn run(args: &Replay, out: &mut Output) -> Result<Exit> {
+    match Kind::of(&args.store)? {
+        Kind::Records => of_records(args, out),
+        _ => of_store(args, out),
+    }
+}
+
+fn of_store(args: &Replay, out: &mut Output) -> Result<Exit> {
+    let Ok(id) = args.id.parse() else {
+        bail!("match `{}`: the matches of a tournament have numbers", shown(&args.id));
+    };
     let store = Store::read(&args.store, &setup())?;
-    let stored = match store.get(args.id) {
+    let stored = match store.get(id) {
         Err(error @ StoreError::Damaged { .. }) => {
             remark(&error.to_string());
             return Ok(Exit::No);
@@ -26,10 +38,32 @@ pub(crate) fn run(args: &Replay, out: &mut Output) -> Result<Exit> {
         found => found?,
     };
     damage::tell_unsealed(&store);
-    let film = Film::of(&store, &stored).with_context(|| format!("match {}", args.id))?;
+    show(args, &stored, &stored.names(store.plan()), out)
+}
+
+fn of_records(args: &Replay, out: &mut Output) -> Result<Exit> {
+    let (file, path) = (read_records(&args.store)?, args.store.display());
+    let id = shown(&args.id);
+    let damaged = |damaged: &&Damaged| damaged.id.to_string() == args.id;
+    match (file.find(&args.id), file.damaged().iter().find(damaged)) {
+        (Some(stored), _) => show(args, stored, &file.names(stored), out),
+        (None, Some(damaged)) => {
+            remark(&format!("{path}: {damaged}"));
+            Ok(Exit::No)
+        }
+        (None, None) => bail!(
+            "{path} has no match `{id}`; its {} matches are counted from 1, or named by the ids of their records",
+            file.matches().len() + file.damaged().len()
+        ),
+    }
+}
+
+fn show(args: &Replay, stored: &Stored, names: &[&str], out: &mut Output) -> Result<Exit> {
+    let id = shown(&args.id);
+    let film = Film::of(stored, names).with_context(|| format!("match {id}"))?;
     let last = film.scenes.len() - 1;
     match (args.ply, args.delay) {
-        (Some(ply), _) if ply > last => bail!("match {} has {last} plies, not {ply}", args.id),
+        (Some(ply), _) if ply > last => bail!("match {id} has {last} plies, not {ply}"),
         (Some(ply), _) => film.show(ply, out)?,
         (None, Some(seconds)) => {
             for ply in 0..=last {
@@ -53,7 +87,7 @@ struct Film<'a> {
 }
 
 impl<'a> Film<'a> {
-    fn of(store: &Store, stored: &'a Stored) -> Result<Self> {
+    fn of(stored: &'a Stored, names: &[&str]) -> Result<Self> {
         let mut table = roster().table(&stored.job.game)?;
         if let Some(start) = &stored.job.opening.start {
             table = table.at(start)?;
@@ -65,7 +99,6 @@ impl<'a> Film<'a> {
             table.play(joint)?;
             scenes.push(table.scene().marking(&touched));
         }
-        let names = stored.names(store.plan());
         let seated: Vec<String> = info
             .seats
             .iter()

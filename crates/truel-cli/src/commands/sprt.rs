@@ -8,10 +8,11 @@ use serde_json::json;
 use truel_arena::executor::Threads;
 use truel_arena::stats::sprt::{BlockScores, Scale, Sprt, SprtConfig, SprtReport, Verdict};
 use truel_arena::stats::{Block, Entrant, Outcome, blocks};
-use truel_arena::{Series, drive};
+use truel_arena::{Entry, Scoreboard, Series, drive};
 use truel_core::numbers::fixed;
 use truel_search::Stop;
 
+use super::matches::{Faults, distinct, never_moved};
 use crate::Exit;
 use crate::args::arena;
 use crate::interrupt::{FINISHING, interrupt};
@@ -38,22 +39,27 @@ pub(crate) fn run(args: &arena::Sprt, out: &mut Output) -> Result<Exit> {
     })?;
     let entries = [args.a.clone(), args.b.clone()];
     let series = series(&args.game, &entries, Series::duel, &args.terms)?;
-    let hypotheses = test.hypotheses(&args.a.shown(), &args.b.shown());
+    let names = Entry::short_names(&entries);
+    let hypotheses = test.hypotheses(&names[0], &names[1]);
     if !args.json {
         writeln!(out, "{hypotheses}")?;
         out.flush()?;
     }
-    let report = play(args, &test, &series, out)?;
+    let (mut board, mut faults) = (Scoreboard::default(), Faults::default());
+    let report = play(args, &test, &series, (&mut board, &mut faults), out)?;
     if args.json {
         let mut last = serde_json::to_value(&report)?;
         let fields = last.as_object_mut().expect("a report is an object");
         fields.insert("final".into(), json!(true));
         fields.insert("hypotheses".into(), json!(hypotheses));
+        fields.insert("distinct".into(), json!(board.distinct()));
         out.json(&last)?;
     } else {
         writeln!(out, "{}", told(&report))?;
+        writeln!(out, "{}", distinct(&board))?;
     }
     out.flush()?;
+    never_moved(&series, &board, &faults)?;
     Ok(match report.verdict {
         Verdict::AcceptH0 => Exit::No,
         Verdict::GoOn if interrupt(FINISHING)?.is_raised() => {
@@ -65,7 +71,13 @@ pub(crate) fn run(args: &arena::Sprt, out: &mut Output) -> Result<Exit> {
 }
 
 /// Plays until the test is decided, the matches are used up or somebody interrupts.
-fn play(args: &arena::Sprt, test: &Sprt, series: &Series, out: &mut Output) -> Result<SprtReport> {
+fn play(
+    args: &arena::Sprt,
+    test: &Sprt,
+    series: &Series,
+    (board, faults): (&mut Scoreboard, &mut Faults),
+    out: &mut Output,
+) -> Result<SprtReport> {
     let (interrupted, decided) = (interrupt(FINISHING)?, Stop::default());
     watch_over([&args.a, &args.b]);
     let mut tester = Tester::new(test, series.block_size());
@@ -79,7 +91,9 @@ fn play(args: &arena::Sprt, test: &Sprt, series: &Series, out: &mut Output) -> R
         &mut Threads::new(args.terms.concurrency, &setup()),
         jobs,
         &interrupted,
-        |_, played| {
+        |job, played| {
+            board.add(series, &job, &played);
+            faults.add(series, &job, &played);
             if let ControlFlow::Break(()) = tester.take(series.outcome(&played)) {
                 decided.raise();
             }

@@ -126,7 +126,7 @@ fn save(path: &Path, state: &State) -> Result<()> {
 
 /// The difference of mean points of the two variants in one block; nothing when interrupted.
 fn play(args: &Tune, state: &State, trial: &Trial) -> Result<Option<f64>> {
-    let variant = |values: &[f64]| Entry::Agent(with_values(&args.agent, &state.spsa, values));
+    let variant = |values: &[f64]| Entry::agent(with_values(&args.agent, &state.spsa, values));
     let entries = [variant(&trial.plus), variant(&trial.minus)];
     let mut series = series(&args.game, &entries, Series::duel, &args.terms)?;
     series.seed = state.seed.wrapping_add(state.spsa.done());

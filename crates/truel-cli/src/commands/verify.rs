@@ -1,16 +1,15 @@
 //! `truel verify`: what is damaged in a file, match by match.
 
-use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use serde_json::json;
 use truel_arena::verify::{self, Damage, Findings};
 
 use crate::Exit;
 use crate::args::Verify;
-use crate::files::{named, open};
+use crate::files::{Kind, named, open};
 use crate::output::Output;
 use crate::roster;
 use crate::setup::setup;
@@ -36,45 +35,7 @@ pub(crate) fn run(args: &Verify, out: &mut Output) -> Result<Exit> {
     Ok(exit)
 }
 
-/// What a file is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    /// The store of a tournament.
-    Tournament,
-    /// The store of the web arena.
-    Rooms,
-    /// Records or traces, plain or gzip.
-    Records,
-}
-
 impl Kind {
-    /// By how the file begins; a store also by its tables.
-    fn of(path: &Path) -> Result<Self> {
-        const SQLITE: &[u8] = b"SQLite format 3\0";
-        if path == Path::new("-") {
-            return Ok(Kind::Records);
-        }
-        let named = || format!("cannot read {}", path.display());
-        let found = path.metadata().with_context(named)?;
-        if found.is_dir() {
-            bail!("cannot read {}: this is a folder", path.display());
-        }
-        // A pipe is read once, from its beginning.
-        if !found.is_file() {
-            return Ok(Kind::Records);
-        }
-        let mut head = Vec::new();
-        let file = File::open(path).with_context(named)?;
-        file.take(SQLITE.len() as u64)
-            .read_to_end(&mut head)
-            .with_context(named)?;
-        Ok(match head == SQLITE {
-            true if truel_server::is_room_store(path) => Kind::Rooms,
-            true => Kind::Tournament,
-            false => Kind::Records,
-        })
-    }
-
     fn verify(self, path: &Path) -> Result<Findings> {
         Ok(match self {
             Kind::Tournament => verify::store(path, &setup())?,

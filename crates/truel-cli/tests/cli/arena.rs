@@ -19,7 +19,16 @@ fn lines(text: &str) -> Vec<Value> {
 #[test]
 fn a_match_has_every_seating_and_sums_up_in_the_order_of_the_command_line() {
     let out = truel(&[
-        "match", "chexers", "random", "greedy", "random", "-n", "6", "--seed", "3", "--json",
+        "match",
+        "chexers",
+        "random",
+        "greedy",
+        "mcts:sims=3",
+        "-n",
+        "6",
+        "--seed",
+        "3",
+        "--json",
     ])
     .ok();
     let lines = lines(&out);
@@ -33,12 +42,13 @@ fn a_match_has_every_seating_and_sums_up_in_the_order_of_the_command_line() {
 
     let summary = lines[6]["summary"].as_array().expect("a list");
     let agents: Vec<&str> = summary.iter().filter_map(|entry| entry["agent"].as_str()).collect();
-    assert_eq!(agents, ["random", "greedy", "random"]);
+    assert_eq!(agents, ["random", "greedy", "mcts:sims=3"]);
     for (place, entry) in summary.iter().enumerate() {
         assert_eq!(entry["entrant"], place);
         assert_eq!(entry["games"], 6);
         let count = |name: &str| entry[name].as_u64().expect("a count");
-        assert_eq!(count("wins") + count("draws") + count("losses"), 6);
+        let results = ["wins", "draws", "between", "losses", "broken_off"].map(count);
+        assert_eq!(results.iter().sum::<u64>(), 6, "{entry}");
         assert_eq!(count("faults"), 0);
         assert!((0.0..=1.0).contains(&entry["points"].as_f64().expect("points")));
         assert!(entry["worst_ms"].as_f64() >= entry["mean_ms"].as_f64());
@@ -137,6 +147,12 @@ fn records_of_a_match_are_on_disk_and_agree_with_the_rules() {
     truel(&["conform", "ropasci", path]).ok();
 }
 
+/// A program that ends by itself instead of making its K-th move.
+fn crashing(at: u32) -> String {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../truel-arena/tests/data/misbehave.py");
+    format!("cmd:python3 {} crash {at}", script.display())
+}
+
 #[test]
 fn a_program_that_fails_is_blamed_and_its_record_agrees_with_the_forfeit_rule() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -146,7 +162,9 @@ fn a_program_that_fails_is_blamed_and_its_record_agrees_with_the_forfeit_rule() 
         "match",
         "tic-tac-toe",
         "random",
-        "cmd:false",
+        &crashing(2),
+        "--opening",
+        "start",
         "-n",
         "2",
         "--json",
@@ -346,11 +364,266 @@ fn a_match_of_a_report_is_played_through_in_a_real_browser() {
 
 #[test]
 fn the_table_says_why_somebody_failed() {
-    let out = truel(&["match", "tic-tac-toe", "random", "cmd:false", "-n", "2"]).ok();
+    let args = [
+        "match",
+        "tic-tac-toe",
+        "random",
+        &crashing(2),
+        "-n",
+        "2",
+        "--opening",
+        "start",
+    ];
+    let out = truel(&args).ok();
     assert!(
-        out.contains("\n2  crash in match 1: the program ended by itself with exit code 1\n"),
+        out.contains("\n2  crash in match 1: the program ended by itself with exit code 3\n"),
         "{out}"
     );
+    assert!(
+        out.contains("\n2  cmd:python3 misbehave.py crash 2  "),
+        "paths are short: {out}"
+    );
+}
+
+/// A table of such matches would call it strength of the others.
+#[test]
+fn whoever_cannot_start_is_trouble_before_the_first_match() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("library.py");
+    fs::write(&file, "def agent_main(agent):\n    pass\n").expect("a file");
+    let library = format!("course:{}", file.display());
+    let records = folder.path().join("m.jsonl");
+    let records = records.to_str().expect("a path");
+    for (args, expected) in [
+        (
+            &["match", "tic-tac-toe", "random", "cmd:false", "--out", records][..],
+            "`cmd:false` cannot start: the program ended by itself with exit code 1",
+        ),
+        (
+            &["match", "avalam", &library, "greedy", "-n", "2", "--out", records],
+            "library.py` cannot start: ",
+        ),
+        (
+            &["field", "tic-tac-toe", "greedy", "--against", "cmd:false"],
+            "`cmd:false` cannot start",
+        ),
+        (
+            &["sprt", "tic-tac-toe", "greedy", "cmd:false"],
+            "`cmd:false` cannot start",
+        ),
+    ] {
+        let error = truel(args).trouble();
+        assert!(error.contains(expected), "{args:?}: {error}");
+    }
+    assert!(!Path::new(records).exists(), "nothing was played");
+}
+
+#[test]
+fn whoever_fails_before_its_first_move_each_time_has_no_result() {
+    for args in [
+        &["match", "tic-tac-toe", "random", &crashing(1), "-n", "2"][..],
+        &["sprt", "tic-tac-toe", "random", &crashing(1), "--most", "4"],
+    ] {
+        let ran = truel(args);
+        assert_eq!(ran.code, 2, "{ran:?}");
+        assert!(
+            ran.err
+                .contains("crash 1 never made a move: crash in match 1: the program ended"),
+            "{ran:?}"
+        );
+    }
+}
+
+#[test]
+fn entrants_have_names_and_clocks_of_their_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("m.jsonl");
+    let path = file.to_str().expect("a path");
+    let args = "match chexers slow=mcts[40ms/move] mcts:sims=5 mcts:sims=5 -n 6 --cap 8 --out";
+    let args: Vec<&str> = args.split(' ').chain([path]).collect();
+    let out = truel(&args).ok();
+    for row in ["\n1  slow ", "\n2  mcts:sims=5 ", "\n3  mcts:sims=5 #2 "] {
+        assert!(out.contains(row), "{row}: {out}");
+    }
+    for record in lines(&fs::read_to_string(&file).expect("records")) {
+        let texts = |key: &str| -> Vec<String> {
+            let list = record[key].as_array().expect("a list").iter();
+            list.map(|text| text.as_str().expect("a text").to_owned()).collect()
+        };
+        let mut entrants = texts("entrants");
+        entrants.sort();
+        assert_eq!(entrants, ["mcts:sims=5", "mcts:sims=5 #2", "slow"]);
+        let at = texts("entrants")
+            .iter()
+            .position(|name| name == "slow")
+            .expect("a seat");
+        assert_eq!(texts("seats")[at], "mcts[40ms/move]");
+        // One thinks as long as it may, the others hardly at all.
+        let own = |seat: usize| record["times"][seat]["ms"][0].as_f64().expect("a time");
+        assert!(own(at) > 20.0 && own((at + 1) % 3) < 20.0, "{record}");
+    }
+    // A clock for the whole match beside none, and a program that is told its own.
+    let engine = format!("cmd:{} engine greedy[2s/game]", env!("CARGO_BIN_EXE_truel"));
+    truel(&["match", "tic-tac-toe", &engine, "greedy[1s/move]", "-n", "2"]).ok();
+    for (args, told) in [
+        (
+            &["match", "avalam", "=greedy", "greedy"][..],
+            "it has no name before `=`",
+        ),
+        (
+            &["match", "avalam", "greedy[1s]", "greedy"],
+            "as in `champion[200ms/move]`",
+        ),
+        (&["sprt", "avalam", "a=gredy", "greedy"], "did you mean `greedy`?"),
+    ] {
+        let error = truel(args).trouble();
+        assert!(error.contains(told), "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn a_clock_of_its_own_that_is_spent_names_its_limit() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../truel-arena/tests/data/misbehave.py");
+    let burner = format!("cmd:python3 {} burn 2[300ms/game]", script.display());
+    let args = ["match", "tic-tac-toe", &burner, "random", "-n", "1"];
+    let out = truel(&[&args[..], &["--measure", "cpu", "--opening", "start"]].concat()).ok();
+    assert!(
+        out.contains("time-out in match 1: 300 ms of CPU time used up: "),
+        "{out}"
+    );
+    assert!(out.contains("CPU ms/move"), "{out}");
+}
+
+#[test]
+fn thirds_are_no_losses_and_another_seats_fault_is_no_draw() {
+    // A program for another game plays what is no move here. What the two others share then is no
+    // draw that they played for.
+    let out = truel(&[
+        "match",
+        "chexers",
+        "greedy",
+        "random",
+        &crashing(9),
+        "-n",
+        "1",
+        "--json",
+    ])
+    .ok();
+    let summary = lines(&out).pop().expect("a summary");
+    assert_eq!(summary["summary"][0]["broken_off"], 1, "{summary}");
+    assert_eq!(summary["summary"][0]["draws"], 0, "{summary}");
+    assert_eq!(summary["summary"][2]["losses"], 1, "{summary}");
+
+    let args = "match threechess greedy greedy random -n 6 --opening random:60 --seed 2";
+    let table = truel(&args.split(' ').collect::<Vec<_>>()).ok();
+    let head: Vec<&str> = table.lines().next().expect("a heading").split_whitespace().collect();
+    let column = |name: &str| head.iter().position(|head| *head == name);
+    assert!(
+        column("between") > column("drawn") && column("lost") > column("between"),
+        "{table}"
+    );
+    let args = [&args.split(' ').collect::<Vec<_>>()[..], &["--json"]].concat();
+    let summary = lines(&truel(&args).ok()).pop().expect("a summary");
+    let sum = |key: &str| -> u64 {
+        let list = summary["summary"].as_array().expect("a list").iter();
+        list.map(|entry| entry[key].as_u64().expect("a count")).sum()
+    };
+    // Whoever takes a king wins, whoever loses it loses, and the third is neither.
+    assert!(sum("wins") > 0, "{summary}");
+    assert_eq!((sum("between"), sum("losses")), (sum("wins"), sum("wins")), "{summary}");
+}
+
+#[test]
+fn matches_that_repeat_are_counted_and_equal_agents_vary_their_openings() {
+    let distinct = |args: &str| {
+        let args: Vec<&str> = args.split(' ').collect();
+        let last = lines(&truel(&args).ok()).pop().expect("a summary");
+        last["distinct"].as_u64().expect("a count")
+    };
+    // Without chance, and from the start position, there is one match.
+    assert_eq!(
+        distinct("match connect-four maxn:depth=2 maxn:depth=2 -n 6 --opening start --json"),
+        1
+    );
+    assert_eq!(
+        distinct("match connect-four maxn:depth=2 maxn:depth=2 -n 6 --opening random:6 --json"),
+        6
+    );
+    let args = "sprt connect-four alphabeta:depth=3 alphabeta:depth=1 --opening start --most 8 --json";
+    assert_eq!(distinct(args), 2);
+    let out = truel(
+        &"match connect-four maxn:depth=2 maxn:depth=2 -n 6 --opening start"
+            .split(' ')
+            .collect::<Vec<_>>(),
+    )
+    .ok();
+    assert!(out.contains("Only 1 of 6 matches differ"), "{out}");
+}
+
+#[test]
+fn records_are_replayed_and_reported_on_like_a_tournament() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("series.jsonl");
+    let path = file.to_str().expect("a path");
+    let args = "match tic-tac-toe first=greedy random -n 4 --out";
+    truel(&args.split(' ').chain([path]).collect::<Vec<_>>()).ok();
+    let text = fs::read_to_string(&file).expect("records");
+    let records = lines(&text);
+
+    let shown = truel(&["replay", path, "2"]).ok();
+    let id = records[1]["id"].as_str().expect("an id");
+    assert_eq!(shown, truel(&["replay", path, id]).ok());
+    assert!(shown.contains("first") && shown.contains("— start"), "{shown}");
+    let plies = records[1]["moves"].as_array().expect("moves").len();
+    assert!(shown.contains(&format!("— ply {plies}: ")), "{shown}");
+    for (id, told) in [("5", "has no match `5`"), ("x", "has no match `x`")] {
+        let error = truel(&["replay", path, id]).trouble();
+        assert!(error.contains(told), "{error}");
+    }
+
+    let said = truel(&["report", path]).ok();
+    assert!(said.contains("series.html with 4 matches"), "{said}");
+    let page = fs::read_to_string(folder.path().join("series.html")).expect("a page");
+    assert!(page.contains("Standings") && page.contains("first"), "{page}");
+    let report = &lines(&truel(&["report", path, "--json"]).ok())[0];
+    let game = &report["games"][0];
+    assert_eq!(game["matches"].as_array().map(Vec::len), Some(4));
+    let names: Vec<&str> = game["lines"]
+        .as_array()
+        .expect("lines")
+        .iter()
+        .filter_map(|line| line["entrant"].as_str())
+        .collect();
+    assert_eq!(names.len(), 2, "{names:?}");
+    assert!(names.contains(&"first") && names.contains(&"random"), "{names:?}");
+    // The same numbers as the table of the match.
+    let wins = game["lines"]
+        .as_array()
+        .expect("lines")
+        .iter()
+        .map(|line| line["wins"].as_u64().expect("a count"));
+    let drawn = game["reasons"]["draw"].as_u64().unwrap_or(0);
+    assert_eq!(wins.sum::<u64>() + drawn, 4, "{game}");
+
+    // A record that was altered is named and left out; a file without a record is trouble.
+    fs::write(&file, text.replacen("\"seed\":", "\"seed\":1", 1)).expect("damaged");
+    let ran = truel(&["report", path, "--json"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(
+        ran.err.contains("match 1 is damaged") && ran.err.contains("left out"),
+        "{ran:?}"
+    );
+    assert_eq!(
+        lines(&ran.out)[0]["games"][0]["matches"].as_array().map(Vec::len),
+        Some(3)
+    );
+    let ran = truel(&["replay", path, "1"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    fs::write(&file, "hello\n").expect("no record");
+    for args in [&["report", path][..], &["replay", path, "1"]] {
+        let error = truel(args).trouble();
+        assert!(error.contains("series.jsonl, line 1"), "{error}");
+    }
 }
 
 /// Processes with this text among their arguments.

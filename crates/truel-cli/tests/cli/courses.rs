@@ -181,6 +181,49 @@ fn what_is_wrong_with_an_entry_is_told_before_anything_is_played() {
     }
 }
 
+/// Loading an agent shows what its path alone does not.
+#[test]
+fn an_agent_that_cannot_be_loaded_is_trouble_before_the_first_match() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(&path, text).expect("a file");
+    };
+    write("several/anna/__init__.py", "class Player:\n    pass\n");
+    write("several/ben/__init__.py", "class Player:\n    pass\n");
+    write("broken/__init__.py", "import no_such_module\n");
+    // The framework itself, which is no agent.
+    write(
+        "avalam.py",
+        "class Agent:\n    pass\n\n\ndef serve_agent(agent):\n    pass\n",
+    );
+    let entry = |name: &str| format!("course:{}", folder.path().join(name).display());
+    for (game, agent, others, expected) in [
+        (
+            "chexers",
+            entry("several"),
+            2,
+            "holds several packages with `Player`; name one: anna, ben",
+        ),
+        ("chexers", entry("broken"), 2, "no_such_module"),
+        (
+            "avalam",
+            entry("avalam.py"),
+            1,
+            "avalam.py ended with exit code 0 before it listened",
+        ),
+    ] {
+        let mut args = vec!["match", game, &agent];
+        args.resize(3 + others, "random");
+        let error = truel(&args).trouble();
+        assert!(
+            error.contains("cannot start") && error.contains(expected),
+            "{agent}: {error}"
+        );
+    }
+}
+
 #[test]
 fn our_players_stand_their_ground_before_the_melbourne_referees() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -255,7 +255,7 @@ fn what_is_typed_wrong_is_trouble_at_the_start() {
 }
 
 fn engine_entry(agent: &str) -> Entry {
-    Entry::Command([env!("CARGO_BIN_EXE_truel"), "engine", agent].map(Into::into).into())
+    Entry::command([env!("CARGO_BIN_EXE_truel"), "engine", agent].map(Into::into).into())
 }
 
 #[test]

@@ -60,7 +60,10 @@ fn matches_keep_to_the_schema_on_screen_and_on_disk() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("m.jsonl");
     let path = file.to_str().expect("a path");
-    for agents in [["random", "random"], ["random", "cmd:false"]] {
+    // It plays tic-tac-toe, so that its first move here is a fault.
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../truel-arena/tests/data/misbehave.py");
+    let stranger = format!("cmd:python3 {} none", script.display());
+    for agents in [["random", "random"], ["random", &stranger]] {
         let typed = [
             "match", "ropasci", agents[0], agents[1], "-n", "2", "--json", "--out", path,
         ];
@@ -70,8 +73,8 @@ fn matches_keep_to_the_schema_on_screen_and_on_disk() {
     }
     let typed = ["match", "ropasci", "random", "random", "-n", "2", "--json"];
     let records = read(&truel(&typed).ok());
-    assert_eq!(records[0]["entrants"], json!(["random", "random 2"]));
-    assert_eq!(records[1]["entrants"], json!(["random 2", "random"]));
+    assert_eq!(records[0]["entrants"], json!(["random", "random #2"]));
+    assert_eq!(records[1]["entrants"], json!(["random #2", "random"]));
     assert_eq!(records[0]["opening_plies"], 4);
     let moves = records[0]["moves"].as_array().expect("moves").len();
     for seat in records[0]["times"].as_array().expect("times") {

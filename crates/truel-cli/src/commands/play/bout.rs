@@ -15,7 +15,7 @@ pub(super) struct Bout {
     moves: Vec<String>,
     /// What there was before each ply since the opening.
     past: Vec<Ply>,
-    /// Every seat's clock, where there is one for the whole match; a person's never runs.
+    /// Every seat's clock, where somebody has one for the whole match; a person's never runs.
     clocks: Vec<Clock>,
     /// The end by somebody's word: payoffs and reason.
     ruled: Option<(Vec<f32>, &'static str)>,
@@ -32,11 +32,7 @@ struct Ply {
 
 impl Bout {
     pub(super) fn new(job: Job, table: Box<dyn AnyGame>) -> Self {
-        let clocks = job
-            .terms
-            .time
-            .clock()
-            .map_or(Vec::new(), |clock| vec![clock; job.seats.len()]);
+        let clocks = job.clocks(job.seats.len());
         Bout {
             moves: job.opening.moves.clone(),
             job,
@@ -71,6 +67,7 @@ impl Bout {
     }
 
     pub(super) fn situation(&self, seat: Seat) -> Situation<'_> {
+        let time = self.job.time(seat);
         let step = self.past.iter().filter(|ply| ply.acted.contains(seat)).count() as u32 + 1;
         Situation {
             table: &*self.table,
@@ -78,8 +75,11 @@ impl Bout {
             moves: &self.moves,
             seat,
             step,
-            per_move: self.job.terms.time.per_move(step),
-            clocks: &self.clocks,
+            per_move: time.per_move(step),
+            clocks: match time.clock() {
+                Some(_) => &self.clocks,
+                None => &[],
+            },
             measure: self.job.terms.measure,
             margin: self.job.terms.margin,
         }
@@ -88,7 +88,8 @@ impl Bout {
     /// Takes time off a clock. Among friends nobody loses by it; an agent that is late plays fast
     /// from there on.
     pub(super) fn charge(&mut self, seat: Seat, spent: Duration) {
-        if let Some(clock) = self.clocks.get_mut(seat.index()) {
+        if self.job.time(seat).clock().is_some() {
+            let clock = &mut self.clocks[seat.index()];
             *clock = clock.after(spent.min(clock.left)).expect("not more than is left");
         }
     }

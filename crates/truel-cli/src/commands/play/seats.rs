@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 use truel_agents::HUMAN;
-use truel_arena::{Entry, Terms};
+use truel_arena::{Entry, EntryKind, Terms};
 use truel_core::Info;
 
 use crate::roster;
@@ -10,7 +10,7 @@ use crate::setup::setup;
 
 /// Whether a person is meant.
 pub(super) fn is_person(entry: &Entry) -> bool {
-    matches!(entry, Entry::Agent(spec) if spec.name() == HUMAN)
+    matches!(&entry.kind, EntryKind::Agent(spec) if spec.name() == HUMAN)
 }
 
 /// The entry of every seat. A person who names only opponents takes the first seat; seats that
@@ -18,8 +18,8 @@ pub(super) fn is_person(entry: &Entry) -> bool {
 pub(super) fn entries(game: &Info, named: &[String]) -> Result<Vec<Entry>> {
     let mut entries: Vec<Entry> = named.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
     for entry in entries.iter() {
-        match entry {
-            Entry::Agent(spec) if is_person(entry) && spec.params().next().is_some() => {
+        match &entry.kind {
+            EntryKind::Agent(spec) if is_person(entry) && spec.params().next().is_some() => {
                 bail!("agent `{spec}`: nothing can be set about {HUMAN}")
             }
             _ if is_person(entry) => {}
@@ -39,7 +39,7 @@ pub(super) fn entries(game: &Info, named: &[String]) -> Result<Vec<Entry>> {
     if entries.len() < seats && !entries.iter().any(is_person) {
         entries.insert(0, HUMAN.parse()?);
     }
-    entries.resize(seats, Entry::Agent(roster().default_agent(game)));
+    entries.resize(seats, Entry::agent(roster().default_agent(game)));
     Ok(entries)
 }
 

@@ -116,7 +116,7 @@ fn entrant(plan: &Path, text: &str) -> Result<(String, Entry)> {
         path: seen_from(home(plan), &agent.path)?,
         class: agent.class,
     };
-    Ok((name, Entry::Foreign(entry)))
+    Ok((name, Entry::foreign(entry)))
 }
 
 fn is_dull(name: &str) -> bool {
