@@ -331,10 +331,10 @@ fn verdict(series: &Series, board: &Scoreboard, out: &mut Output) -> Result<()> 
 pub(crate) fn distinct(board: &Scoreboard) -> String {
     let (distinct, matches) = (board.distinct(), board.outcomes().len());
     match matches.saturating_sub(distinct) {
-        0 => format!("All {matches} matches differ."),
+        0 => format!("Matches  {matches}, all distinct"),
         same => format!(
-            "Only {distinct} of {matches} matches differ; {same} repeat another and say nothing new \
-             (more openings: --opening random:4)."
+            "Matches  {matches}, {distinct} distinct: {same} repeat another and say nothing new (more openings: \
+             --opening random:4)"
         ),
     }
 }
