@@ -100,10 +100,8 @@ impl Field {
         let line_up = &self.line_ups[number];
         let info = line_up.table.info();
         let mut record = played.record(job, info, self.name(job.id));
-        let sitters = line_up.seating(index).iter();
-        record.entrants = sitters
-            .map(|sitter| line_up.entries[sitter.0 as usize].shown())
-            .collect();
+        let (names, sitters) = (Entry::names(&line_up.entries), line_up.seating(index).iter());
+        record.entrants = sitters.map(|sitter| names[sitter.0 as usize].clone()).collect();
         record
     }
 

@@ -157,7 +157,7 @@ fn is_of(record: &Record, job: &Job) -> bool {
 fn opponents(line_up: &Series) -> Vec<String> {
     let seating = line_up.seating(0).iter().filter(|sitter| sitter.0 != 0);
     seating
-        .map(|sitter| line_up.entries[sitter.0 as usize].shown())
+        .map(|sitter| line_up.entries[sitter.0 as usize].short_name(&line_up.entries))
         .collect()
 }
 
