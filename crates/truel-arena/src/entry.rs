@@ -439,7 +439,7 @@ fn read_name(name: &str, text: &str) -> Result<String, EntryError> {
     let why = match name {
         "" => "it has no name before `=`",
         _ if name.chars().count() > LONGEST_NAME => "its name is too long",
-        _ if name.contains(['[', ']']) || name.chars().any(char::is_control) => "its name has a character of no name",
+        _ if name.contains(['[', ']']) || clean::shown(name) != name => "its name has a character of no name",
         _ => return Ok(name.to_owned()),
     };
     let text = clean::shown(text).into_owned();

@@ -82,9 +82,13 @@ impl Kind {
     }
 }
 
-/// The matches of a file of records.
+/// The matches of a file of records, where a store could have been named too.
 pub(crate) fn read_records(path: &Path) -> Result<RecordFile> {
-    RecordFile::read(open(path)?, &setup()).map_err(|cause| named(path, &cause))
+    let read = RecordFile::read(open(path)?, &setup());
+    read.map_err(|cause| {
+        let path = path.display();
+        anyhow!("{path}: this is no store of a tournament, and no file of records: {cause}")
+    })
 }
 
 /// A complaint about a file of traces, with the file's name.

@@ -636,7 +636,7 @@ fn records_are_replayed_and_reported_on_like_a_tournament() {
     fs::write(&file, "hello\n").expect("no record");
     for args in [&["report", path][..], &["replay", path, "1"]] {
         let error = truel(args).trouble();
-        assert!(error.contains("series.jsonl, line 1"), "{error}");
+        assert!(error.contains("no file of records: line 1"), "{error}");
     }
 }
 
