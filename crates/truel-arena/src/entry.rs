@@ -511,10 +511,10 @@ mod tests {
                 "mcts:sims=10,c=1[60s/game]",
             ),
             (
-                "cmd:./a x=1[60s+500ms]",
+                "cmd:./a --deep[60s+500ms]",
                 None,
                 Some("60s+500ms"),
-                "cmd:./a x=1[60s+500ms]",
+                "cmd:./a --deep[60s+500ms]",
             ),
             // What is no clock belongs to a command or a path.
             ("cmd:./a 'b[1]'", None, None, "cmd:./a 'b[1]'"),
