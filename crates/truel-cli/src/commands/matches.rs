@@ -333,8 +333,8 @@ pub(crate) fn distinct(board: &Scoreboard) -> String {
     match matches.saturating_sub(distinct) {
         0 => format!("Matches  {matches}, all distinct"),
         same => format!(
-            "Matches  {matches}, {distinct} distinct: {same} repeat another and say nothing new (more openings: \
-             --opening random:4)"
+            "Matches  {matches}, {distinct} distinct: {same} repeat another and say nothing new; openings such as \
+             random:4 vary them"
         ),
     }
 }
