@@ -185,9 +185,15 @@ fn class_file(class: &str) -> String {
     format!("{}.class", class.replace('.', "/"))
 }
 
-/// Whether a jar has a file of this name: its list of contents has names as they are.
+/// Whether a jar has a file of this name. Its directory has an entry for each file: a mark, 24
+/// bytes, the length of the name, 16 bytes, and the name as it is.
 fn is_in_jar(path: &Path, file: &str) -> bool {
-    fs::read(path).is_ok_and(|bytes| bytes.windows(file.len()).any(|name| name == file.as_bytes()))
+    let Ok(bytes) = fs::read(path) else { return false };
+    bytes.windows(46 + file.len()).any(|entry| {
+        entry.starts_with(b"PK\x01\x02")
+            && usize::from(u16::from_le_bytes([entry[28], entry[29]])) == file.len()
+            && entry.ends_with(file.as_bytes())
+    })
 }
 
 /// An agent without the class that is wanted of it.
