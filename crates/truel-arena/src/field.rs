@@ -4,15 +4,18 @@
 //! to two of another, or to a mixture. So every line-up has a row of its own, and the weakest row
 //! says more than the mean.
 
+mod report;
+
 use std::collections::{BTreeMap, HashSet};
 
 use serde::Serialize;
 use truel_core::hash::fnv1a;
-use truel_core::record::{MatchResult, Record};
+use truel_core::record::Record;
 
-use crate::stats::tally::tally;
+use crate::stats::tally::{Counts, EntrantTally, tally};
 use crate::stats::{Entrant, Estimate, Outcome, Standing, seatings};
 use crate::{Entry, Job, Played, Series};
+pub use report::{End, FieldReport, LineUpReport};
 
 /// The agent whose field it is.
 const HERO: Entrant = Entrant(0);
@@ -88,10 +91,10 @@ impl Field {
         self.line_ups.iter().map(|_| FieldRow::default()).collect()
     }
 
-    /// Counts a match in the row of its line-up.
-    pub fn count(&self, rows: &mut [FieldRow], id: u64, moves: &[String], result: &MatchResult) {
+    /// Counts the match with this id in the row of its line-up.
+    pub fn count(&self, rows: &mut [FieldRow], id: u64, record: &Record) {
         let (number, index) = self.place(id);
-        rows[number].add(&self.line_ups[number], index, moves, result);
+        rows[number].add(&self.line_ups[number], index, record);
     }
 
     /// The record of a match.
@@ -167,6 +170,8 @@ fn choices(limit: usize, count: usize) -> Vec<Vec<usize>> {
 pub struct FieldRow {
     outcomes: Vec<Outcome>,
     ends: BTreeMap<(HeroResult, String), usize>,
+    own_faults: usize,
+    other_faults: usize,
     distinct: HashSet<u64>,
 }
 
@@ -185,11 +190,26 @@ pub enum HeroResult {
 }
 
 impl HeroResult {
-    /// In one word.
-    pub const fn name(self) -> &'static str {
+    /// The results that a game of so many seats can have.
+    pub const fn all(seats: usize) -> &'static [HeroResult] {
+        match seats {
+            2 => &[HeroResult::Won, HeroResult::Drawn, HeroResult::Lost],
+            _ => &[
+                HeroResult::Won,
+                HeroResult::Between,
+                HeroResult::Drawn,
+                HeroResult::Lost,
+            ],
+        }
+    }
+
+    /// In one word, in a game of so many seats.
+    pub const fn name(self, seats: usize) -> &'static str {
         match self {
             HeroResult::Won => "won",
             HeroResult::Drawn => "drawn",
+            // With three seats only one place is behind somebody and ahead of somebody.
+            HeroResult::Between if seats == 3 => "second",
             HeroResult::Between => "between",
             HeroResult::Lost => "lost",
         }
@@ -197,12 +217,19 @@ impl HeroResult {
 }
 
 impl FieldRow {
-    fn add(&mut self, line_up: &Series, index: u64, moves: &[String], result: &MatchResult) {
-        let outcome = line_up.outcome_of(index, result);
-        let ended = (hero_result(&outcome), result.reason.clone());
+    fn add(&mut self, line_up: &Series, index: u64, record: &Record) {
+        let outcome = line_up.outcome_of(index, &record.result);
+        let ended = (hero_result(&outcome), record.result.reason.clone());
         *self.ends.entry(ended).or_default() += 1;
+        let seating = line_up.seating(index);
+        let is_own = |seat: usize| seating.get(seat) == Some(&HERO);
+        if record.faults.iter().any(|fault| is_own(fault.seat)) {
+            self.own_faults += 1;
+        } else if !record.faults.is_empty() {
+            self.other_faults += 1;
+        }
         self.outcomes.push(outcome);
-        self.distinct.insert(fnv1a(moves.join(" ").as_bytes()));
+        self.distinct.insert(fnv1a(record.moves.join(" ").as_bytes()));
     }
 
     /// Matches played.
@@ -227,26 +254,36 @@ impl FieldRow {
         ends.map(|((result, reason), count)| (*result, reason.as_str(), *count))
     }
 
-    /// The hero's mean points.
-    pub fn points(&self) -> Option<Estimate> {
-        mean_of_hero(&self.outcomes)
+    /// Matches that a fault of the hero ended.
+    pub fn own_faults(&self) -> usize {
+        self.own_faults
     }
 
-    /// The share of matches that the hero won.
-    pub fn wins(&self) -> Option<Estimate> {
-        let marked = |outcome: &Outcome| {
-            let is_won = hero_result(outcome) == HeroResult::Won;
-            let most = outcome.points().iter().copied().fold(0.0, f64::max);
-            outcome.counting(|points| is_won && points == most)
-        };
-        let wins: Vec<Outcome> = self.outcomes.iter().map(marked).collect();
-        mean_of_hero(&wins)
+    /// Matches that a fault of somebody else ended.
+    pub fn other_faults(&self) -> usize {
+        self.other_faults
+    }
+
+    /// The hero's mean points.
+    pub fn points(&self) -> Option<Estimate> {
+        hero_tally(&self.outcomes)?.counts.points
+    }
+
+    /// The share of matches that ended so for the hero.
+    pub fn share(&self, result: HeroResult) -> Option<Estimate> {
+        let marked = |outcome: &Outcome| outcome.counting(|_| hero_result(outcome) == result);
+        let marked: Vec<Outcome> = self.outcomes.iter().map(marked).collect();
+        hero_tally(&marked)?.counts.points
+    }
+
+    /// How the hero fared on each seat.
+    pub fn by_seat(&self) -> Vec<Counts> {
+        hero_tally(&self.outcomes).map_or_else(Vec::new, |tally| tally.by_seat)
     }
 }
 
-fn mean_of_hero(outcomes: &[Outcome]) -> Option<Estimate> {
-    let rows = tally(outcomes);
-    rows.iter().find(|row| row.entrant == HERO)?.counts.points
+fn hero_tally(outcomes: &[Outcome]) -> Option<EntrantTally> {
+    tally(outcomes).into_iter().find(|row| row.entrant == HERO)
 }
 
 fn hero_result(outcome: &Outcome) -> HeroResult {
@@ -265,6 +302,8 @@ fn hero_result(outcome: &Outcome) -> HeroResult {
 
 #[cfg(test)]
 mod tests {
+    use truel_core::record::{Breach, MatchResult};
+
     use super::*;
     use crate::{Openings, Terms};
 
@@ -284,12 +323,13 @@ mod tests {
         Field::new(&series, &entry(&"greedy"), &others, seats, matches)
     }
 
-    fn result(points: &[f32], reason: &str) -> MatchResult {
+    fn record(moves: &[&str], points: &[f32], reason: &str) -> Record {
         let roster = truel_champions::roster();
         let table = roster.table("threechess").expect("a game");
         let mut result = MatchResult::at(&*table, points.to_vec(), reason);
         result.points = points.to_vec();
-        result
+        let moves = moves.iter().map(|text| (*text).to_owned()).collect();
+        Record::new("", "threechess", moves, result)
     }
 
     #[test]
@@ -333,36 +373,69 @@ mod tests {
         assert_eq!((field.line_ups().len(), field.len()), (2, 8));
     }
 
+    /// The seat of the hero.
+    fn hero(job: &Job) -> usize {
+        let mut seats = job.seats.iter();
+        seats.position(|entry| entry.shown() == "greedy").expect("a seat")
+    }
+
     #[test]
-    fn a_row_tells_wins_thirds_and_losses_apart_and_counts_what_differs() {
+    fn a_row_tells_wins_seconds_and_losses_apart_and_counts_what_differs() {
         let field = field("threechess", &["random"], 3);
         let mut rows = field.rows();
         let jobs: Vec<Job> = field.jobs().collect();
-        let hero = |job: &Job| {
-            job.seats
-                .iter()
-                .position(|entry| entry.shown() == "greedy")
-                .expect("a seat")
-        };
-        let (moves, same) = (vec!["a".to_owned()], vec!["a".to_owned()]);
-        for (job, (own, moves)) in jobs.iter().zip([(1.0, &moves), (0.5, &same), (0.0, &vec![])]) {
+        let played: [(f32, &[&str]); 3] = [(1.0, &["a"]), (0.5, &["a"]), (0.0, &[])];
+        for (job, (own, moves)) in jobs.iter().zip(played) {
             let mut points = [0.0, 0.5, 1.0].to_vec();
             points.retain(|points| *points != own);
             points.insert(hero(job), own);
-            field.count(&mut rows, job.id, moves, &result(&points, "king captured"));
+            field.count(&mut rows, job.id, &record(moves, &points, "king captured"));
         }
         let row = &rows[0];
-        let counts = [
-            HeroResult::Won,
-            HeroResult::Drawn,
-            HeroResult::Between,
-            HeroResult::Lost,
-        ];
-        assert_eq!(counts.map(|result| row.count(result)), [1, 0, 1, 1]);
+        let counts = HeroResult::all(3).iter().map(|result| row.count(*result));
+        assert_eq!(counts.collect::<Vec<_>>(), [1, 1, 0, 1]);
         assert_eq!((row.matches(), row.distinct()), (3, 2));
         assert_eq!(row.points().map(|points| points.value), Some(0.5));
-        let wins = row.wins().map(|wins| wins.value).expect("a share");
-        assert!((wins - 1.0 / 3.0).abs() < 1e-9, "{wins}");
+        for result in [HeroResult::Won, HeroResult::Between, HeroResult::Lost] {
+            let share = row.share(result).expect("a share");
+            assert!((share.value - 1.0 / 3.0).abs() < 1e-9, "{share:?}");
+            assert!(share.low < share.value && share.value < share.high, "{share:?}");
+        }
+        assert_eq!(row.share(HeroResult::Drawn).map(|share| share.value), Some(0.0));
         assert_eq!(row.ends().count(), 3);
+        let by_seat = row.by_seat().iter().map(|seat| seat.matches).collect::<Vec<_>>();
+        assert_eq!(by_seat, [1, 1, 1]);
+    }
+
+    #[test]
+    fn matches_that_a_fault_ended_are_counted_by_whose_it_was() {
+        let field = field("threechess", &["random"], 3);
+        let mut rows = field.rows();
+        for (job, blamed) in field.jobs().zip([0, 1, 2]) {
+            let mut record = record(&[], &[0.0, 1.0, 1.0], "crash");
+            let seat = (hero(&job) + blamed) % 3;
+            record.faults.push(Breach::new(seat, "crash"));
+            field.count(&mut rows, job.id, &record);
+        }
+        assert_eq!((rows[0].own_faults(), rows[0].other_faults()), (1, 2));
+    }
+
+    #[test]
+    fn the_report_names_the_line_up_with_fewest_points() {
+        let field = field("threechess", &["random", "maxn"], 1);
+        let mut rows = field.rows();
+        let empty = FieldReport::of(&field, &rows);
+        assert_eq!((empty.weakest(), empty.mean_points()), (None, None));
+        for job in field.jobs() {
+            let (number, _) = field.place(job.id);
+            let mut points = vec![0.5; 3];
+            points[hero(&job)] = [1.0, 0.0, 0.5][number];
+            field.count(&mut rows, job.id, &record(&["a"], &points, "king captured"));
+        }
+        let report = FieldReport::of(&field, &rows);
+        assert_eq!(report.weakest(), Some(1));
+        assert_eq!(report.line_ups[1].against, ["random", "maxn"]);
+        assert_eq!(report.mean_points(), Some(0.5));
+        assert_eq!(report.ends(), ["king captured"]);
     }
 }

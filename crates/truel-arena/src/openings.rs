@@ -19,7 +19,7 @@ pub use balanced::Balanced;
 ///
 /// A file has one opening a line: moves separated by blanks, or a position text after `position:`,
 /// with moves after `moves:` if any. Empty lines and lines that begin with `#` are ignored.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Openings {
     /// The start position.
     Start,

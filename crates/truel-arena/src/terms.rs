@@ -102,6 +102,15 @@ impl Terms {
         terms
     }
 
+    /// The time limit for people, such as `100ms/move of CPU time`.
+    pub fn time_in_words(&self) -> String {
+        match (self.time, self.measure) {
+            (TimeControl::Unlimited, _) => "each agent with its own limits".to_owned(),
+            (time, Measure::Wall) => format!("{time} by the wall clock"),
+            (time, Measure::Cpu) => format!("{time} of CPU time"),
+        }
+    }
+
     /// Checks that they make sense for this game.
     pub fn check(&self, game: &str, setup: &Setup) -> Result<(), TermsError> {
         if !self.contest {

@@ -56,6 +56,16 @@ fn settings(typed: &arena::Terms) -> BTreeMap<String, String> {
     settings.map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
+/// Where matches of these entries begin.
+pub(crate) fn opening(game: &str, entries: &[Entry], typed: &arena::Terms) -> Result<Source> {
+    Ok(match &typed.opening {
+        Some(source) => source.clone(),
+        // Many agents of courses only follow what they have chosen themselves.
+        None if typed.contest || entries.iter().any(Entry::is_foreign) => Source::Start,
+        None => usual_opening(roster().listing(game)?),
+    })
+}
+
 /// The series of these entries in these seatings.
 pub(crate) fn series(
     game: &str,
@@ -72,13 +82,7 @@ pub(crate) fn series(
         entry.at_hand()?;
     }
     try_start(entries, &*table, &terms, &setup)?;
-    let opening = match &typed.opening {
-        Some(source) => source.clone(),
-        // Many agents of courses only follow what they have chosen themselves.
-        None if typed.contest || entries.iter().any(Entry::is_foreign) => Source::Start,
-        None => usual_opening(roster().listing(game)?),
-    };
-    let openings = Openings::read(&opening, &*table, roster())?;
+    let openings = Openings::read(&opening(game, entries, typed)?, &*table, roster())?;
     Ok(Series {
         seatings: seatings(table.info().seats.len()),
         entries: entries.to_vec(),

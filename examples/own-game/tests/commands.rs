@@ -98,8 +98,13 @@ fn general_agents_play_and_think() {
     assert!(tuned.contains("c="), "{tuned}");
     let test = prints(&folder, "sprt tron duct:sims=100 random --most 12 --elo1 400 --seed 2");
     assert!(test.contains("duct"), "{test}");
-    let field = prints(&folder, "field tron duct:sims=50 --against random -n 3 --seed 2");
+    let field = prints(
+        &folder,
+        "field tron duct:sims=50 --against random -n 3 --seed 2 --page field.html",
+    );
     assert!(field.contains("random, random"), "{field}");
+    let page = std::fs::read_to_string(folder.path().join("field.html")).expect("the page");
+    assert!(page.contains("duct:sims=50 in Tron"), "the page names agent and game");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Random openings that favour nobody.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use truel_agents::{Agent, Conditions, Roster, Spec, Thought, Watch};
 use truel_core::{AnyGame, Rng};
@@ -16,14 +16,14 @@ const JUDGED: u64 = 20_000;
 /// How far from even is even enough, in expected points.
 const EVEN: f32 = 0.1;
 
-/// Openings of random plies after which a judge sees nobody ahead.
-#[derive(Debug)]
+/// Openings of random plies after which a judge sees nobody ahead. Clones share what was found.
+#[derive(Clone, Debug)]
 pub struct Balanced {
     plies: u32,
     roster: Roster,
     judge: Spec,
     /// What was found for a seed and an index: every match of a block asks for the same one.
-    found: Mutex<HashMap<(u64, u64), Opening>>,
+    found: Arc<Mutex<HashMap<(u64, u64), Opening>>>,
 }
 
 impl Balanced {
@@ -33,7 +33,7 @@ impl Balanced {
             plies,
             roster: roster.clone(),
             judge: roster.default_agent(table.info()),
-            found: Mutex::default(),
+            found: Arc::default(),
         }
     }
 

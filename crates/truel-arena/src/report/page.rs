@@ -28,16 +28,28 @@ impl Render for Shown<'_> {
     }
 }
 
+/// What stands above the content of a page.
+pub(super) fn head(title: &str) -> Markup {
+    html! {
+        meta charset="utf-8";
+        meta name="viewport" content="width=device-width, initial-scale=1";
+        meta http-equiv="Content-Security-Policy" content=(POLICY);
+        title { (Shown(title)) }
+        style { (PreEscaped(STYLE)) }
+    }
+}
+
+/// What stands below the content of a page.
+pub(super) fn foot(version: &str) -> Markup {
+    html! { footer { "Written by truel " (version) ". Intervals hold the truth 95 % of the time." } }
+}
+
 /// Writes the report as one HTML file.
 pub fn write_page(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
-            meta charset="utf-8";
-            meta name="viewport" content="width=device-width, initial-scale=1";
-            meta http-equiv="Content-Security-Policy" content=(POLICY);
-            title { (Shown(&report.name)) }
-            style { (PreEscaped(STYLE)) }
+            (head(&report.name))
             header {
                 h1 { (Shown(&report.name)) }
                 @if report.games.len() > 1 { (contents(report)) }
@@ -50,7 +62,7 @@ pub fn write_page(report: &Report, out: &mut dyn Write) -> io::Result<()> {
                 @for game in &report.games { (section(game)) "\n" }
             }
             (viewer())
-            footer { "Written by truel " (report.version) ". Intervals hold the truth 95 % of the time." }
+            (foot(report.version))
             script { (PreEscaped(script(report))) }
         }
     };
@@ -138,7 +150,7 @@ fn section(game: &GameReport) -> Markup {
     }
 }
 
-fn with_interval(value: Option<Estimate>, digits: usize) -> Markup {
+pub(super) fn with_interval(value: Option<Estimate>, digits: usize) -> Markup {
     html! {
         @match value {
             Some(Estimate { value, low, high }) => {
@@ -151,7 +163,7 @@ fn with_interval(value: Option<Estimate>, digits: usize) -> Markup {
 }
 
 /// A table with these heads; the rows begin on lines of their own.
-fn table(class: Option<&str>, heads: &Markup, rows: impl Iterator<Item = Markup>) -> Markup {
+pub(super) fn table(class: Option<&str>, heads: &Markup, rows: impl Iterator<Item = Markup>) -> Markup {
     html! {
         div.scroll {
             table class=[class] {

@@ -7,6 +7,9 @@ use clap::{Args as Group, ValueEnum};
 use truel_arena::openings::Source;
 use truel_arena::{Entry, TimeControl};
 
+/// Milliseconds that a move may be late.
+const USUAL_MARGIN: u64 = 50;
+
 /// Under which terms matches are played.
 #[derive(Group, Debug)]
 pub(crate) struct Terms {
@@ -26,7 +29,7 @@ pub(crate) struct Terms {
     #[arg(long, conflicts_with_all = ["time", "measure", "margin", "memory"])]
     pub contest: bool,
     /// Tolerance for late moves, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 50)]
+    #[arg(long, value_name = "MS", default_value_t = USUAL_MARGIN)]
     pub margin: u64,
     /// Openings: `start`, random:PLIES, balanced:PLIES (random, but nobody is ahead), or a file
     /// with one opening per line [default: random:4, or balanced:4 where random ones are known to
@@ -61,6 +64,62 @@ pub(crate) struct Terms {
     /// The folder with the contest's own classes, for agents in Java
     #[arg(long, value_name = "DIR")]
     pub referee_classes: Option<PathBuf>,
+}
+
+impl Terms {
+    /// The same as words of a command line, with `opening` for what was not typed. What no result
+    /// depends on is left out.
+    pub(crate) fn words(&self, opening: &Source) -> Vec<String> {
+        let mut words = Vec::new();
+        let mut say = |name: &str, value: String| words.extend([format!("--{name}"), value]);
+        say("seed", self.seed.to_string());
+        if self.time != TimeControl::Unlimited && !self.contest {
+            say("time", self.time.to_string());
+        }
+        if self.measure == Measure::Cpu {
+            say("measure", "cpu".to_owned());
+        }
+        if self.margin != USUAL_MARGIN {
+            say("margin", self.margin.to_string());
+        }
+        say("opening", opening.to_string());
+        if let Some(cap) = self.cap {
+            say("cap", cap.to_string());
+        }
+        for (name, plies) in [("agree-draw", self.agree_draw), ("agree-win", self.agree_win)] {
+            if plies > 0 {
+                say(name, plies.to_string());
+            }
+        }
+        if let Some(memory) = self.memory {
+            say("memory", memory.to_string());
+        }
+        for path in &self.sandbox_allow {
+            say("sandbox-allow", path.display().to_string());
+        }
+        if self.python != truel_courses::USUAL_PYTHON {
+            say("python", self.python.clone());
+        }
+        if let Some(folder) = &self.referee_classes {
+            say("referee-classes", folder.display().to_string());
+        }
+        for (name, is_given) in [("contest", self.contest), ("sandbox", self.sandbox)] {
+            if is_given {
+                words.push(format!("--{name}"));
+            }
+        }
+        words
+    }
+}
+
+/// Words as one line for a shell, with quotes where a shell needs them and nowhere else.
+pub(crate) fn command_line(words: &[String]) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-./:=,+%@".contains(letter);
+    let quoted = |word: &String| match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.clone(),
+        false => shell_words::quote(word).into_owned(),
+    };
+    words.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
 fn at_least_one(text: &str) -> Result<usize> {
@@ -122,6 +181,9 @@ pub(crate) struct Field {
     /// Write the records to this file, and continue from it if it exists
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Write the results to this file as a web page
+    #[arg(long, value_name = "FILE")]
+    pub page: Option<PathBuf>,
     /// Print one JSON object per line-up
     #[arg(long)]
     pub json: bool,

@@ -122,9 +122,9 @@ pub(crate) enum Command {
     /// Play one agent against every other, or every two of them, in all seatings
     #[command(
         after_help = "Examples:\n  truel field chexers champion --time 100ms/move -n 60 --concurrency 2\n  \
-                            truel field avalam my-agent --against champion --against mcts --out field.jsonl\n\n\
-                            `between`: behind somebody and ahead of somebody. Stopped with --out, the same command \
-                            goes on where it was."
+                            truel field avalam my-agent --against champion --against mcts --out field.jsonl\n  \
+                            truel field threechess champion --out field.jsonl --page field.html\n\n\
+                            Stopped with --out, the same command goes on where it was."
     )]
     Field(arena::Field),
     /// Test whether one agent is better than another, in as few matches as possible

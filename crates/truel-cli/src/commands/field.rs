@@ -7,35 +7,48 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use serde_json::json;
 use truel_arena::executor::Threads;
-use truel_arena::field::{Field, FieldRow, HeroResult};
+use truel_arena::field::{Field, FieldReport, FieldRow, HeroResult, LineUpReport};
+use truel_arena::report::{FieldPage, write_field_page};
+use truel_arena::stats::Estimate;
 use truel_arena::{Entry, Job, Series, drive};
 use truel_core::numbers::fixed;
 use truel_core::record::Record;
 use truel_core::trace::{Tally, check_text};
 
-use super::matches::interval;
 use crate::Exit;
 use crate::args::arena;
+use crate::files::{check_writable_if_any, write_file};
 use crate::interrupt::{FINISHING, interrupt};
 use crate::keeper::watch_over;
 use crate::output::{Output, remark};
 use crate::progress::Progress;
 use crate::roster;
-use crate::series::series;
+use crate::series::{opening, series};
 use crate::setup::setup;
 use crate::table;
 
 pub(crate) fn run(args: &arena::Field, out: &mut Output) -> Result<Exit> {
+    check_writable_if_any(args.page.as_ref())?;
     let others = others(args)?;
-    let seats = roster().table(&args.game)?.info().seats.len();
     let everybody: Vec<Entry> = std::iter::once(&args.agent).chain(&others).cloned().collect();
-    // Checks all of them before the first match.
-    series(&args.game, &everybody, |_| Vec::new(), &args.terms)?;
-    let line_up = |entries: Vec<Entry>| series(&args.game, &entries, |_| Vec::new(), &args.terms);
-    let line_up = |entries| line_up(entries).expect("it was checked with all entries");
-    let field = Field::new(&line_up, &args.agent, &others, seats, args.matches);
+    // Checks all of them before the first match. All line-ups share its openings.
+    let all = series(&args.game, &everybody, |_| Vec::new(), &args.terms)?;
+    let line_up = |entries| Series {
+        table: all.table.boxed(),
+        entries,
+        seatings: Vec::new(),
+        openings: all.openings.clone(),
+        seed: all.seed,
+        terms: all.terms.clone(),
+    };
+    let field = Field::new(
+        &line_up,
+        &args.agent,
+        &others,
+        all.table.info().seats.len(),
+        args.matches,
+    );
 
     let mut rows = field.rows();
     let known = match &args.out {
@@ -52,21 +65,38 @@ pub(crate) fn run(args: &arena::Field, out: &mut Output) -> Result<Exit> {
         jobs,
         &stop,
         |job, played| {
-            field.count(&mut rows, job.id, &played.moves, &played.result);
-            records.keep(&field.record(&job, &played))?;
-            progress.step(|| weakest(&field, &rows).map_or_else(String::new, |(_, told)| told));
+            let record = field.record(&job, &played);
+            field.count(&mut rows, job.id, &record);
+            records.keep(&record)?;
+            progress.step(|| so_far(&FieldReport::of(&field, &rows)));
             anyhow::Ok(())
         },
     )?;
     progress.finish();
-    print(&field, &rows, args.json, out)?;
+    let report = FieldReport::of(&field, &rows);
+    if args.json {
+        for line_up in &report.line_ups {
+            out.json(&serde_json::to_value(line_up)?)?;
+        }
+    } else {
+        print(&report, out)?;
+    }
     out.flush()?;
+    if let Some(path) = &args.page {
+        write_page(args, &others, &report, path)?;
+    }
     let played: usize = rows.iter().map(FieldRow::matches).sum();
     if played as u64 == field.len() {
         return Ok(Exit::Done);
     }
     remark(&format!("interrupted after {played} of {} matches", field.len()));
     Ok(Exit::Interrupted)
+}
+
+/// The weakest line-up in a few words.
+fn so_far(report: &FieldReport) -> String {
+    let weakest = report.weakest().map(|place| &report.line_ups[place]);
+    weakest.map_or_else(String::new, |line_up| against(line_up.points, line_up))
 }
 
 /// Whom to play against.
@@ -105,7 +135,7 @@ fn resume(path: &Path, field: &Field, rows: &mut [FieldRow]) -> Result<HashSet<u
             return Err(wrong(&mismatch));
         }
         if known.insert(job.id) {
-            field.count(rows, job.id, &record.moves, &record.result);
+            field.count(rows, job.id, &record);
         }
         whole += line.len();
     }
@@ -153,89 +183,114 @@ fn is_of(record: &Record, job: &Job) -> bool {
         && record.result.points.len() == job.seats.len()
 }
 
-/// The opponents of a line-up.
-fn opponents(line_up: &Series) -> Vec<String> {
-    let seating = line_up.seating(0).iter().filter(|sitter| sitter.0 != 0);
-    seating
-        .map(|sitter| line_up.entries[sitter.0 as usize].short_name(&line_up.entries))
-        .collect()
+/// A mean with its interval.
+fn interval(mean: Option<Estimate>) -> String {
+    mean.map_or_else(
+        || "-".to_owned(),
+        |Estimate { value, low, high }| format!("{} [{}, {}]", fixed(value, 2), fixed(low, 2), fixed(high, 2)),
+    )
 }
 
-/// The line-up against which the hero has fewest points, in words.
-fn weakest<'a>(field: &'a Field, rows: &[FieldRow]) -> Option<(&'a Series, String)> {
-    let played = field.line_ups().iter().zip(rows);
-    let rated = played.filter_map(|(line_up, row)| Some((line_up, row.points()?)));
-    let (line_up, points) = rated.min_by(|(_, a), (_, b)| a.value.total_cmp(&b.value))?;
-    let told = format!("{} against {}", interval(points), opponents(line_up).join(" and "));
-    Some((line_up, told))
+/// A mean with its interval, and the line-up that it belongs to.
+fn against(mean: Option<Estimate>, line_up: &LineUpReport) -> String {
+    format!("{} against {}", interval(mean), line_up.against.join(" and "))
 }
 
-fn print(field: &Field, rows: &[FieldRow], is_json: bool, out: &mut Output) -> Result<()> {
-    let all = field.line_ups().iter().zip(rows);
-    if is_json {
-        for (line_up, row) in all {
-            let ends: Vec<_> = row
-                .ends()
-                .map(|(result, reason, count)| json!({ "result": result, "reason": reason, "count": count }))
-                .collect();
-            out.json(&json!({
-                "against": opponents(line_up),
-                "matches": row.matches(),
-                "distinct": row.distinct(),
-                "points": row.points(),
-                "wins": row.wins(),
-                "won": row.count(HeroResult::Won),
-                "drawn": row.count(HeroResult::Drawn),
-                "between": row.count(HeroResult::Between),
-                "lost": row.count(HeroResult::Lost),
-                "ends": ends,
-            }))?;
-        }
-        return Ok(());
-    }
-    let is_many = field
-        .line_ups()
-        .iter()
-        .any(|line_up| line_up.table.info().seats.len() > 2);
-    let results: &[HeroResult] = if is_many {
-        &[
-            HeroResult::Won,
-            HeroResult::Drawn,
-            HeroResult::Between,
-            HeroResult::Lost,
-        ]
-    } else {
-        &[HeroResult::Won, HeroResult::Drawn, HeroResult::Lost]
-    };
-    let mut heading = vec!["", "against", "points", "wins"];
-    heading.extend(results.iter().map(|result| result.name()));
-    heading.extend(["matches", "distinct"]);
-    let mut cells = Vec::new();
-    for (number, (line_up, row)) in all.clone().enumerate() {
-        let mut line = vec![(number + 1).to_string(), opponents(line_up).join(", ")];
-        line.push(row.points().map_or_else(|| "-".into(), interval));
-        line.push(row.wins().map_or_else(|| "-".into(), interval));
-        line.extend(results.iter().map(|result| row.count(*result).to_string()));
-        line.extend([row.matches().to_string(), row.distinct().to_string()]);
-        cells.push(line);
-    }
-    table::print(out, &heading, &cells)?;
+fn print(report: &FieldReport, out: &mut Output) -> Result<()> {
+    results(report, out)?;
     writeln!(out)?;
-    for (number, (_, row)) in all.enumerate() {
-        let ends: Vec<String> = row
-            .ends()
-            .map(|(result, reason, count)| format!("{count} {} ({reason})", result.name()))
-            .collect();
-        let head = format!("{}  ", number + 1);
-        write!(out, "{}", out.hanging(&head, head.len(), &ends.join(", ")))?;
+    ends(report, out)?;
+    let Some(weakest) = report.weakest().map(|place| &report.line_ups[place]) else {
+        return Ok(());
+    };
+    writeln!(out, "\nFewest points  {}", against(weakest.points, weakest))?;
+    if let Some(place) = report.fewest_wins() {
+        let line_up = &report.line_ups[place];
+        writeln!(
+            out,
+            "Fewest wins    {}",
+            against(line_up.share(HeroResult::Won), line_up)
+        )?;
     }
-    if let Some((_, told)) = weakest(field, rows) {
-        writeln!(out, "\nLeast points  {told}")?;
-    }
-    let points: Vec<f64> = rows.iter().filter_map(|row| Some(row.points()?.value)).collect();
-    if !points.is_empty() {
-        let mean = points.iter().sum::<f64>() / points.len() as f64;
-        writeln!(out, "Mean points   {}", fixed(mean, 3))?;
+    if let Some(mean) = report.mean_points() {
+        writeln!(out, "Mean points    {}", fixed(mean, 3))?;
     }
     Ok(())
+}
+
+/// What came of the matches against every line-up.
+fn results(report: &FieldReport, out: &mut Output) -> Result<()> {
+    let seats = report.seat_names.len();
+    let line_ups = report.line_ups.iter();
+    let has = |of: fn(&LineUpReport) -> usize| line_ups.clone().any(|line_up| of(line_up) > 0);
+    let faults: [(&str, fn(&LineUpReport) -> usize); 2] = [
+        ("own faults", |line_up| line_up.own_faults),
+        ("others' faults", |line_up| line_up.other_faults),
+    ];
+    let faults: Vec<_> = faults.into_iter().filter(|(_, of)| has(*of)).collect();
+    let mut heading = vec!["", "against", "points", "share won"];
+    heading.extend(HeroResult::all(seats).iter().map(|result| result.name(seats)));
+    heading.extend(faults.iter().map(|(name, _)| *name));
+    heading.extend(["matches", "distinct"]);
+    let row = |(place, line_up): (usize, &LineUpReport)| {
+        let mut row = vec![(place + 1).to_string(), line_up.against.join(", ")];
+        row.extend([line_up.points, line_up.share(HeroResult::Won)].map(interval));
+        row.extend(
+            HeroResult::all(seats)
+                .iter()
+                .map(|result| line_up.count(*result).to_string()),
+        );
+        row.extend(faults.iter().map(|(_, of)| of(line_up).to_string()));
+        row.extend([line_up.matches, line_up.distinct].map(|count| count.to_string()));
+        row
+    };
+    let rows: Vec<Vec<String>> = line_ups.clone().enumerate().map(row).collect();
+    table::print(out, &heading, &rows)
+}
+
+/// The points on each seat, and a column for everything that ended matches.
+fn ends(report: &FieldReport, out: &mut Output) -> Result<()> {
+    let seats = report.seat_names.len();
+    let reasons = report.ends();
+    let seat_names: Vec<String> = report.seat_names.iter().map(|name| format!("as {name}")).collect();
+    let mut heading = vec!["", "points and ends"];
+    heading.extend(seat_names.iter().map(String::as_str));
+    heading.extend(&reasons);
+    let row = |(place, line_up): (usize, &LineUpReport)| {
+        let mut row = vec![(place + 1).to_string(), line_up.against.join(", ")];
+        let points = |seat: usize| line_up.by_seat.get(seat).and_then(|counts| counts.points);
+        row.extend((0..seats).map(|seat| points(seat).map_or_else(|| "-".into(), |points| fixed(points.value, 2))));
+        row.extend(reasons.iter().map(|reason| {
+            let ends = line_up.ended_by(reason);
+            let told: Vec<String> = ends
+                .map(|end| format!("{} {}", end.count, end.result.name(seats)))
+                .collect();
+            if told.is_empty() { "-".into() } else { told.join(", ") }
+        }));
+        row
+    };
+    let rows: Vec<Vec<String>> = report.line_ups.iter().enumerate().map(row).collect();
+    table::print(out, &heading, &rows)
+}
+
+fn write_page(args: &arena::Field, others: &[Entry], report: &FieldReport, path: &Path) -> Result<()> {
+    let everybody: Vec<Entry> = std::iter::once(&args.agent).chain(others).cloned().collect();
+    let opening = opening(&args.game, &everybody, &args.terms)?;
+    let mut words = ["truel", "field", &args.game, &args.agent.to_string()]
+        .map(str::to_owned)
+        .to_vec();
+    words.extend(
+        others
+            .iter()
+            .flat_map(|other| ["--against".to_owned(), other.to_string()]),
+    );
+    words.extend(["-n".to_owned(), args.matches.to_string()]);
+    words.extend(args.terms.words(&opening));
+    let page = FieldPage {
+        report,
+        opening: opening.to_string(),
+        matches: args.matches,
+        command: arena::command_line(&words),
+    };
+    write_file(path, |file| Ok(write_field_page(&page, file)?))
 }

@@ -1,4 +1,4 @@
-//! `truel match`, `sprt`, `tune` and `report` as a person uses them.
+//! `truel match`, `field`, `sprt`, `tune` and `report` as a person uses them.
 
 use std::fs;
 use std::path::Path;
@@ -85,6 +85,12 @@ fn a_field_has_a_row_for_every_two_and_goes_on_from_its_records() {
         assert!((1..=results).contains(&count("distinct")));
         let ends = row["ends"].as_array().expect("a list").iter();
         assert_eq!(ends.filter_map(|end| end["count"].as_u64()).sum::<u64>(), results);
+        let share = |name: &str| row["shares"][name]["value"].as_f64().expect("a share");
+        let shares = share("won") + share("drawn") + share("between") + share("lost");
+        assert!((shares - 1.0).abs() < 1e-9, "{row}");
+        assert_eq!((count("own_faults"), count("other_faults")), (0, 0));
+        let seats = row["by_seat"].as_array().expect("a list").iter();
+        assert_eq!(seats.filter_map(|seat| seat["matches"].as_u64()).sum::<u64>(), results);
     }
 
     // Killed in the middle of a line: the same command plays what is missing, and sums up alike.
@@ -119,10 +125,48 @@ fn a_field_has_a_row_for_every_two_and_goes_on_from_its_records() {
 #[test]
 fn a_field_without_names_is_the_games_sparring_partners() {
     let out = truel(&["field", "tic-tac-toe", "random", "-n", "2"]).ok();
-    for name in ["alphabeta", "maxn", "mcts", "Least points"] {
+    for name in ["alphabeta", "maxn", "mcts", "Fewest points", "as Cross", "line"] {
         assert!(out.contains(name), "{out}");
     }
-    assert!(!out.contains("between"), "two seats have nothing between: {out}");
+    for name in ["between", "second", "faults"] {
+        assert!(!out.contains(name), "two seats have no {name}: {out}");
+    }
+}
+
+#[test]
+fn a_field_shows_second_places_and_whose_faults_ended_matches() {
+    let out = truel(&["field", "threechess", "cmd:true", "--against", "random", "-n", "3"]).ok();
+    for name in ["second", "own faults", "as Blue", "3 lost", "crash"] {
+        assert!(out.contains(name), "{name}: {out}");
+    }
+    assert!(!out.contains("others' faults"), "{out}");
+}
+
+#[test]
+fn a_field_is_a_page_that_says_how_to_play_it_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("field.html");
+    let file = path.to_str().expect("a path");
+    let args = "field threechess greedy --against random --against cmd:<b> -n 3 --page";
+    let told = truel(&args.split(' ').chain([file]).collect::<Vec<_>>()).trouble();
+    assert!(told.contains("there is no program <b>") && !path.exists(), "{told}");
+    let args = "field threechess greedy --against random --against maxn:depth=1 -n 3 --seed 9 --page";
+    truel(&args.split(' ').chain([file]).collect::<Vec<_>>()).ok();
+    let page = fs::read_to_string(&path).expect("the page");
+    for text in [
+        "greedy in Threechess",
+        "weakest",
+        "as Red",
+        "second",
+        "truel field threechess greedy --against random --against maxn:depth=1 -n 3 --seed 9 --opening random:4",
+    ] {
+        assert!(page.contains(text), "{text}");
+    }
+    assert_eq!(page.matches("<section class=\"line-up\"").count(), 3);
+    assert!(
+        !page.contains("http:") && !page.contains("<script"),
+        "it fetches nothing"
+    );
 }
 
 #[test]

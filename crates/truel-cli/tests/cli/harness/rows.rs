@@ -160,7 +160,10 @@ pub(super) const ROWS: &[Row] = &[
         prints: "field tic-tac-toe random --against random -n 2",
         reads: Reads::Own,
         read: "field tic-tac-toe random --against random -n 2 --out IN",
-        write: &["field tic-tac-toe random --against random -n 2 --out OUT"],
+        write: &[
+            "field tic-tac-toe random --against random -n 2 --out OUT",
+            "field tic-tac-toe random --against random -n 2 --page OUT",
+        ],
         stops: Stops::Interrupted,
         long: "field tic-tac-toe random --against random -n 100000000",
     },
