@@ -105,6 +105,14 @@ fn general_agents_play_and_think() {
     assert!(field.contains("random, random"), "{field}");
     let page = std::fs::read_to_string(folder.path().join("field.html")).expect("the page");
     assert!(page.contains("duct:sims=50 in Tron"), "the page names agent and game");
+    let markers = "<!-- ratings:tron -->\n<!-- /ratings:tron -->\n";
+    std::fs::write(folder.path().join("strength.md"), markers).expect("a file");
+    let ratings = prints(&folder, "rate tron --time 1ms/move -n 1 --write strength.md");
+    let written = std::fs::read_to_string(folder.path().join("strength.md")).expect("the file");
+    for agent in ["random", "greedy", "mcts", "duct", "exp3", "regret"] {
+        assert!(ratings.contains(agent), "{agent} is missing: {ratings}");
+        assert!(written.contains(&format!("| `{agent}` |")), "{agent} is missing: {written}");
+    }
 }
 
 #[test]

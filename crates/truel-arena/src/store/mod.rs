@@ -126,6 +126,14 @@ impl Store {
         Ok(store)
     }
 
+    /// A store that ends with this process, for a tournament that nobody will take up again.
+    pub fn in_memory(plan: &Plan, fingerprint: &str, setup: &Setup) -> Result<Self, StoreError> {
+        let path = Path::new(":memory:");
+        let db = Connection::open_in_memory().map_err(named(path))?;
+        create(&db, plan, fingerprint).map_err(named(path))?;
+        Self::over(path, db, SCHEMA, None, setup)
+    }
+
     /// Opens a store to read, also while another process writes.
     pub fn read(path: &Path, setup: &Setup) -> Result<Self, StoreError> {
         let store = Self::peek(path, setup)?;

@@ -1,10 +1,12 @@
 use std::path::Path;
 
+use truel_arena::Terms;
+use truel_arena::openings::Source;
 use truel_arena::stats::Entrant;
-use truel_arena::tournament::schedule::Field;
-use truel_arena::tournament::{EXAMPLE, Format, Plan, Tournament};
+use truel_arena::tournament::schedule::{self, Field};
+use truel_arena::tournament::{EXAMPLE, Format, Plan, Results, Tournament};
 
-use super::{plan, setup};
+use super::{plan, play_by_number, setup};
 
 fn refused(text: &str) -> String {
     let error = Plan::parse(text, Path::new("cup.toml"), &setup())
@@ -147,4 +149,44 @@ fn files_are_seen_from_the_plan_and_their_contents_belong_to_it() {
         .expect_err("an illegal opening")
         .to_string();
     assert!(error.contains("openings.txt, line 1: ply 2"), "{error}");
+}
+
+#[test]
+fn a_catalogue_has_every_agent_of_its_game_and_leaves_nobody_out() {
+    let catalogue = |game: &str| Plan::catalogue(game, &Source::Random(4), 36, 1, Terms::default(), &setup());
+    for game in ["chexers", "avalam", "ropasci"] {
+        let plan = catalogue(game).expect("a plan");
+        let (info, roster) = (plan.games[0].info(), truel_champions::roster());
+        let entered: Vec<String> = plan.entrants.iter().map(|one| one.agent.to_string()).collect();
+        assert!(
+            entered
+                .iter()
+                .map(String::as_str)
+                .eq(roster.agents_of(info).map(|agent| agent.name))
+        );
+        let schedule = schedule::of(&plan, &plan.games[0]);
+        let mut results = Results::default();
+        for number in 0.. {
+            let Some(pairings) = schedule.round(number, &results) else {
+                break;
+            };
+            play_by_number(&mut results, pairings, info.seats.len());
+        }
+        let sat: Vec<Entrant> = results
+            .outcomes()
+            .flat_map(|outcome| outcome.entrants().to_vec())
+            .collect();
+        for entrant in plan.entrants_of(game) {
+            let matches = sat.iter().filter(|one| **one == entrant).count();
+            assert!(
+                (24..=60).contains(&matches),
+                "{game}: {} has {matches}",
+                plan.entrant(entrant).name
+            );
+        }
+        let (all, wanted) = (sat.len(), 36 * entered.len());
+        assert!((wanted..wanted + 18).contains(&all), "{game}: {all} of {wanted}");
+    }
+    let error = catalogue("chekers").expect_err("no such game").to_string();
+    assert!(error.contains("chekers"), "{error}");
 }

@@ -190,6 +190,34 @@ pub(crate) struct Field {
 }
 
 #[derive(Group, Debug)]
+#[command(mut_arg("time", |arg| arg
+    .default_value("100ms/move")
+    .hide_default_value(false)
+    .help("Time limit of each seat: 1s/move, 30s/first,2s/move, 60s/game, 60s+0.5s; `unlimited` for the agents' own \
+           parameters")))]
+pub(crate) struct Rate {
+    /// The game's id, as `truel games` lists it
+    pub game: String,
+    /// Matches for each agent, on average; a block at least
+    #[arg(short = 'n', long = "matches", value_name = "N", default_value_t = 60,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    pub matches: u64,
+    #[command(flatten)]
+    pub terms: Terms,
+    /// Save the matches in this file, a store as `truel tournament` makes it, and continue from it
+    /// if it exists
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Put the ratings into this file, between the lines `<!-- ratings:GAME -->` and
+    /// `<!-- /ratings:GAME -->`; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub write: Vec<PathBuf>,
+    /// Print one JSON object with all ratings
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Group, Debug)]
 pub(crate) struct Sprt {
     /// The game's id, as `truel games` lists it
     pub game: String,

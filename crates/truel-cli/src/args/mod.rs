@@ -127,6 +127,16 @@ pub(crate) enum Command {
                             Stopped with --out, the same command goes on where it was."
     )]
     Field(arena::Field),
+    /// Rate all agents of a game against each other
+    #[command(
+        after_help = "Examples:\n  truel rate chexers --concurrency 2 --out chexers.sqlite\n  \
+                            truel rate avalam --time 100ms/move --measure cpu -n 100 --out avalam.sqlite\n  \
+                            truel rate avalam --measure cpu -n 100 --out avalam.sqlite --write docs/strength.md\n\n\
+                            Every agent of the game plays with its default parameters. Stopped with --out, the same \
+                            command goes on\nwhere it was; `truel report`, `results`, `replay` and `export` read the \
+                            file too.\n`<!-- ratings:GAME top 5 -->` in a file of --write asks for the best five only."
+    )]
+    Rate(arena::Rate),
     /// Test whether one agent is better than another, in as few matches as possible
     #[command(
         after_help = "Exit codes: 0 it is better, or the test is undecided (see the output), 1 it is not, 2 \

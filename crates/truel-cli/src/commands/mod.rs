@@ -22,6 +22,7 @@ mod pentago_client;
 mod perft;
 mod play;
 mod random;
+mod rate;
 mod replay;
 mod report;
 mod reproduce;
@@ -61,6 +62,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Match(args)) => matches::run(&args, out),
         Some(Command::Field(args)) => field::run(&args, out),
+        Some(Command::Rate(args)) => rate::run(&args, out),
         Some(Command::Sprt(args)) => sprt::run(&args, out),
         Some(Command::Tune(args)) => tune::run(&args, out),
         Some(Command::Calibrate(args)) => calibrate::run(&args, out),

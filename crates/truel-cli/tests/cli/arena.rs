@@ -1,4 +1,4 @@
-//! `truel match`, `field`, `sprt`, `tune` and `report` as a person uses them.
+//! `truel match`, `field`, `rate`, `sprt`, `tune` and `report` as a person uses them.
 
 use std::fs;
 use std::path::Path;
@@ -167,6 +167,61 @@ fn a_field_is_a_page_that_says_how_to_play_it_again() {
         !page.contains("http:") && !page.contains("<script"),
         "it fetches nothing"
     );
+}
+
+#[test]
+fn rate_puts_the_whole_catalogue_between_the_markers_of_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (store, doc) = (folder.path().join("r.sqlite"), folder.path().join("strength.md"));
+    let names = [&store, &doc].map(|path| path.to_str().expect("a path"));
+    let args = "rate tic-tac-toe --time 2ms/move -n 4 --margin 5000 --out";
+    let args: Vec<&str> = args.split(' ').chain([names[0], "--write", names[1]]).collect();
+
+    // A file without markers is refused before anything is played.
+    fs::write(&doc, "# Strength\n").expect("a file");
+    let told = truel(&args).trouble();
+    assert!(
+        told.contains("strength.md") && told.contains("`<!-- ratings:tic-tac-toe -->`"),
+        "{told}"
+    );
+    assert!(!store.exists());
+
+    let text = "# Strength\n\n<!-- ratings:tic-tac-toe -->\n<!-- /ratings:tic-tac-toe -->\n\nThe end.\n";
+    fs::write(&doc, text).expect("a file");
+    truel(&args).ok();
+    let written = fs::read_to_string(&doc).expect("the file");
+    let parts: Vec<&str> = text.split_inclusive("-->\n").collect();
+    assert!(
+        written.starts_with(parts[0]) && written.ends_with(&parts[1..].concat()),
+        "{written}"
+    );
+
+    // All agents of the game are there, and the second run plays nothing and changes nothing.
+    let json = truel(&[&args[..], &["--json"]].concat()).ok();
+    assert_eq!(fs::read_to_string(&doc).expect("the file"), written);
+    let summary = &lines(&json)[0];
+    let ratings = summary["ratings"].as_array().expect("a list");
+    let agents = truel(&["agents", "tic-tac-toe", "--json"]).ok();
+    let mut listed: Vec<String> = lines(&agents).iter().map(|agent| agent["agent"].to_string()).collect();
+    listed.retain(|name| name != "\"human\"");
+    let mut rated: Vec<String> = ratings.iter().map(|row| row["entrant"].to_string()).collect();
+    for (place, name) in rated.iter().enumerate() {
+        let row = format!("| {} | `{}` | ", place + 1, name.trim_matches('"'));
+        assert!(written.contains(&row), "{row} is not in {written}");
+    }
+    listed.sort();
+    rated.sort();
+    assert_eq!(rated, listed);
+    let elo: Vec<f64> = ratings.iter().filter_map(|row| row["elo"]["value"].as_f64()).collect();
+    assert!(elo.len() == rated.len() && elo.is_sorted_by(|a, b| a >= b), "{elo:?}");
+    let seats: u64 = ratings.iter().filter_map(|row| row["matches"].as_u64()).sum();
+    assert_eq!(Some(seats), summary["matches"].as_u64().map(|matches| 2 * matches));
+    assert!(seats >= 4 * rated.len() as u64, "{seats}");
+
+    // Other terms do not go into the same store.
+    let told = truel(&["rate", "tic-tac-toe", "--time", "3ms/move", "--out", names[0]]).trouble();
+    assert!(told.contains("r.sqlite"), "{told}");
+    truel(&["verify", names[0]]).ok();
 }
 
 #[test]

@@ -13,6 +13,7 @@ fn a_series_of_no_matches_and_a_program_that_is_not_there_are_refused() {
         &["match", "tic-tac-toe", "random", "random", "-n", "0"][..],
         &["random", "tic-tac-toe", "-n", "0"],
         &["field", "tic-tac-toe", "random", "-n", "0"],
+        &["rate", "tic-tac-toe", "-n", "0"],
         &["sprt", "tic-tac-toe", "random", "random", "--most", "0"],
         &["tune", "tic-tac-toe", "mcts", "--param", "c=0.2..3:0.1", "-n", "0"],
         &["book", "tic-tac-toe", "--plies", "0"],

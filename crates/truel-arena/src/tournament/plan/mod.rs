@@ -17,6 +17,7 @@ use truel_core::lines::read_text;
 use truel_core::{AnyGame, Info, clean};
 
 use crate::openings::{OpeningError, Source};
+use crate::series::orders;
 use crate::stats::Entrant;
 use crate::{Entry, Openings, Setup, Terms};
 use check::advise;
@@ -258,6 +259,48 @@ impl Plan {
             Ok(()) => Ok(plan),
             Err(why) => Err(PlanError::Contradiction { path, why }),
         }
+    }
+
+    /// A ladder between all agents that play a game, each with its defaults, in which each agent
+    /// plays about `matches` matches, and a block at least.
+    pub fn catalogue(
+        game: &str,
+        opening: &Source,
+        matches: u64,
+        seed: u64,
+        terms: Terms,
+        setup: &Setup,
+    ) -> Result<Self, CheckError> {
+        let unknown = |why| CheckError::Unknown(Unknown::Game(0, why));
+        let info = setup.roster().info(game).map_err(unknown)?;
+        let entrants = setup.roster().agents_of(info).map(|agent| EntrantPlan {
+            name: agent.name.to_owned(),
+            agent: agent.name.parse().expect("the name of an agent is an entry"),
+            rating: None,
+            games: Vec::new(),
+        });
+        let entrants: Vec<EntrantPlan> = entrants.collect();
+        // Everybody at a table plays all matches of its block.
+        let table = (info.seats.len() * orders(info.seats.len()).len()) as u64;
+        let asked = matches.saturating_mul(entrants.len() as u64).div_ceil(table);
+        let blocks = asked.max(entrants.len().div_ceil(info.seats.len()) as u64);
+        let mut plan = Plan {
+            name: format!("ratings of {game}"),
+            seed,
+            store: None,
+            concurrency: None,
+            format: Format::Ladder,
+            heroes: Vec::new(),
+            terms,
+            games: vec![GamePlan {
+                opening: Some(opening.to_string()),
+                ..GamePlan::new(game, blocks)
+            }],
+            entrants,
+            folder: PathBuf::new(),
+        };
+        plan.check(setup)?;
+        Ok(plan)
     }
 
     /// The game with this id, if it is played.

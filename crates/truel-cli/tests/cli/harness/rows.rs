@@ -168,6 +168,18 @@ pub(super) const ROWS: &[Row] = &[
         long: "field tic-tac-toe random --against random -n 100000000",
     },
     Row {
+        name: "rate",
+        prints: "rate tic-tac-toe --time 1ms/move -n 1",
+        reads: Reads::Own,
+        read: "rate tic-tac-toe --time 1ms/move -n 1 --out IN",
+        write: &[
+            "rate tic-tac-toe --time 1ms/move -n 1 --out OUT",
+            "rate tic-tac-toe --time 1ms/move -n 1 --write OUT",
+        ],
+        stops: Stops::Interrupted,
+        long: "rate tic-tac-toe --time 1ms/move -n 100000000 --out DIR/ratings.sqlite",
+    },
+    Row {
         name: "sprt",
         prints: "sprt tic-tac-toe random random --most 4",
         reads: Reads::File,
