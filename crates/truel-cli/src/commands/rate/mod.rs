@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Rate, out: &mut Output) -> Result<Exit> {
     let ratings = Ratings {
         table: by_rating(tournament::standings(&store, &progress)?.remove(0)),
         terms: told_terms(plan),
-        command: command(args),
+        command: command(args)?,
     };
     if args.json {
         out.json(&ratings.json(plan))?;
@@ -81,7 +81,7 @@ fn plan(args: &Rate) -> Result<Plan> {
         // The contest has a time limit of its own.
         terms.time = TimeControl::Unlimited;
     }
-    let opening = opening(&[], &args.terms);
+    let opening = opening(&args.game, &[], &args.terms)?;
     let plan = Plan::catalogue(&args.game, &opening, args.matches, args.terms.seed, terms, &setup())?;
     Ok(plan)
 }
@@ -104,12 +104,12 @@ fn told_terms(plan: &Plan) -> String {
 }
 
 /// The command that plays the same again.
-fn command(args: &Rate) -> String {
+fn command(args: &Rate) -> Result<String> {
     let mut words = ["truel", "rate", &args.game, "-n", &args.matches.to_string()]
         .map(str::to_owned)
         .to_vec();
-    words.extend(args.terms.words(&opening(&[], &args.terms)));
-    command_line(&words)
+    words.extend(args.terms.words(&opening(&args.game, &[], &args.terms)?));
+    Ok(command_line(&words))
 }
 
 /// The ratings of one game.
