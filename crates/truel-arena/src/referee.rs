@@ -41,7 +41,7 @@ pub enum PlayError {
     #[error("{entry}: {cause}")]
     Entry {
         /// Which one.
-        entry: Entry,
+        entry: Box<Entry>,
         /// Why not.
         cause: Box<EntryError>,
     },
@@ -80,7 +80,7 @@ pub fn play_watched(job: &Job, setup: &Setup, spectator: &dyn Spectator) -> Resu
         entry
             .check(&job.game, &job.terms, setup)
             .map_err(|cause| PlayError::Entry {
-                entry: entry.clone(),
+                entry: Box::new(entry.clone()),
                 cause: Box::new(cause),
             })?;
     }

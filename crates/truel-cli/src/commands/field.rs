@@ -218,12 +218,15 @@ fn print(report: &FieldReport, out: &mut Output) -> Result<()> {
     Ok(())
 }
 
+/// A number of matches of a line-up.
+type Count = fn(&LineUpReport) -> usize;
+
 /// What came of the matches against every line-up.
 fn results(report: &FieldReport, out: &mut Output) -> Result<()> {
     let seats = report.seat_names.len();
     let line_ups = report.line_ups.iter();
-    let has = |of: fn(&LineUpReport) -> usize| line_ups.clone().any(|line_up| of(line_up) > 0);
-    let faults: [(&str, fn(&LineUpReport) -> usize); 2] = [
+    let has = |of: Count| line_ups.clone().any(|line_up| of(line_up) > 0);
+    let faults: [(&str, Count); 2] = [
         ("own faults", |line_up| line_up.own_faults),
         ("others' faults", |line_up| line_up.other_faults),
     ];

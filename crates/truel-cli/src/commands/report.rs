@@ -18,7 +18,7 @@ use crate::setup::setup;
 pub(crate) fn run(args: &args::Report, out: &mut Output) -> Result<Exit> {
     let source = match Kind::of(&args.store)? {
         Kind::Records => Source::Records(read_records(&args.store)?),
-        _ => Source::Store(Store::read(&args.store, &setup())?),
+        _ => Source::Store(Box::new(Store::read(&args.store, &setup())?)),
     };
     let path = args.out.clone().unwrap_or_else(|| args.store.with_extension("html"));
     if !args.json {
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &args::Report, out: &mut Output) -> Result<Exit> {
 
 /// What is reported on.
 enum Source {
-    Store(Store),
+    Store(Box<Store>),
     Records(RecordFile),
 }
 

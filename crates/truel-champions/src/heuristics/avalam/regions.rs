@@ -71,7 +71,12 @@ impl AlphaBetaOpinion<Avalam> for Regions {
         if game.plies() < EARLIEST {
             return endgame::key(game);
         }
-        Survey::of(game, |ground, region| ground.key(region)).key(game)
+        #[expect(
+            clippy::redundant_closure_for_method_calls,
+            reason = "the method's name stands for one lifetime only"
+        )]
+        let survey = Survey::of(game, |ground, region| ground.key(region));
+        survey.key(game)
     }
 
     /// A move changes one region, so with two of them it cannot be the last.
