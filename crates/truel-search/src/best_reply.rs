@@ -14,9 +14,9 @@
 //! Somebody must reply: the last opponent cannot leave it to anybody, nor can one after whom all
 //! others are out.
 //!
-//! One reply is too few where two opponents strike between two own moves. So the first rounds, which
-//! decide the next move, can be free ([`BestReply::with_free_rounds`]): every opponent chooses
-//! there. In chexers one such round is worth more than the depth that it costs.
+//! One reply is too few where two opponents strike between two own moves. So the first rounds,
+//! which decide the next move, can be free ([`BestReply::with_free_rounds`]): every opponent
+//! chooses there. In chexers one such round is worth more than the depth that it costs.
 //!
 //! Depth counts choices: one's own move is a ply, and so is the opponents' layer. Standing by is
 //! free. A layer that has begun is completed before it is judged. With two seats nobody stands by,

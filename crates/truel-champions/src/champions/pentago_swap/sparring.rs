@@ -17,7 +17,7 @@ use crate::heuristics::pentago_swap::anywhere::Anywhere;
 pub(super) const POOL: &[AgentInfo] = &[
     AgentInfo {
         name: "spar-roller",
-        plain: "Plays thousands of random matches in its head, and makes no move that loses within four plies.",
+        plain: "Plays thousands of random matches in its head, and avoids moves that lose soon.",
         about: "UCT with random rollouts over moves that lose nothing at once; root moves that lose within four plies \
                 are left out",
         source: "truel",
