@@ -135,7 +135,7 @@ fn a_field_without_names_is_the_games_sparring_partners() {
 
 #[test]
 fn a_field_shows_second_places_and_whose_faults_ended_matches() {
-    let out = truel(&["field", "threechess", &crashing(2), "--against", "random", "-n", "3"]).ok();
+    let out = truel(&["field", "threechess", &crashing(1), "--against", "random", "-n", "3"]).ok();
     for name in ["second", "own faults", "as Blue", "3 lost", "crash"] {
         assert!(out.contains(name), "{name}: {out}");
     }
