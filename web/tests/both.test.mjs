@@ -39,7 +39,7 @@ async function makeMove(page, gesture) {
 const board = (page, ply, seat) =>
   page.waitForSelector(`.board[data-ply="${ply}"][data-seat="${seat}"]`, { timeout: PATIENCE });
 const legal = async (id, seat) => (await server.ask(`/api/rooms/${id}`)).legal.filter((move) => move.seat === seat);
-/** Waits until `look` is true in the page. Puppeteer's own way needs `eval`, which the pages forbid. */
+// Waits until `look` is true in the page. Puppeteer's own way needs `eval`, which pages forbid.
 const until = async (page, look, ...args) => {
   for (const end = Date.now() + PATIENCE; !(await page.evaluate(look, ...args)); ) {
     assert.ok(Date.now() < end, `in vain: ${look}`);
@@ -49,7 +49,7 @@ const until = async (page, look, ...args) => {
 const reads = (page, selector, words) =>
   until(page, (selector, words) => document.querySelector(selector)?.textContent.includes(words), selector, words);
 
-/** Sets the size of a page. Puppeteer also sets the orientation of the screen, which Firefox 140 cannot do. */
+// Sets the size of a page. Puppeteer also sets the orientation, which Firefox 140 cannot do.
 const resize = (page, size) =>
   page.setViewport(size).catch((error) => {
     if (!/setScreenOrientationOverride.*unknown command/.test(error.message)) {
