@@ -94,6 +94,7 @@ impl Game for Nim {
         position: "STONES TURN",
         notation: "1 2 3",
     };
+    const HAS_MEMORY: bool = false;
     type Move = Take;
     type Joint = [Take; 1];
     type Payoffs = BySeat<f32, 2>;

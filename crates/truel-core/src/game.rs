@@ -64,6 +64,11 @@ pub trait Game: Default + Clone + Debug + Display + FromStr<Err = ParseError> + 
     /// The constants of the game: id, title, seats, payoff bounds and sum, longest match.
     const INFO: Info;
 
+    /// Whether rules look back at earlier positions of the match, as rules on repetition do. Two
+    /// positions with the same key and the same ply may then have different futures, and exact
+    /// searches share nothing between them. `true` is always safe.
+    const HAS_MEMORY: bool = true;
+
     /// One seat's choice; its text is the notation of records, protocol and screen.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static;
 

@@ -129,6 +129,7 @@ impl Game for ConnectFour {
         position: "ROW/ROW/ROW/ROW/ROW/ROW TURN: rows from the top, digits for empty cells, `y` and `r`",
         notation: "a d g",
     };
+    const HAS_MEMORY: bool = false;
     type Move = Column;
     type Joint = [Column; 1];
     type Payoffs = BySeat<f32, 2>;

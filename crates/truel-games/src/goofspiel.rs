@@ -181,6 +181,7 @@ impl<S: Scoring> Game for Goofspiel<S> {
         position: "DECK HAND/HAND POINTS,POINTS: `5d` is five cards, highest prize first; `5a` lowest first",
         notation: "1 7 13",
     };
+    const HAS_MEMORY: bool = false;
     type Move = Card;
     type Joint = [Card; 2];
     type Payoffs = BySeat<f32, 2>;

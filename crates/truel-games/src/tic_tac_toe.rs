@@ -82,6 +82,7 @@ impl Game for TicTacToe {
         position: "ROW/ROW/ROW TURN: rows of `x`, `o`, `.`; `x` or `o` to move",
         notation: "a1 b2 c3",
     };
+    const HAS_MEMORY: bool = false;
     type Move = Mark;
     type Joint = [Mark; 1];
     type Payoffs = BySeat<f32, 2>;

@@ -137,6 +137,7 @@ impl<G: Game, L: Lens<G>> Game for Through<G, L> {
         draw: (L::BOUNDS.low + L::BOUNDS.high) / 2.0,
         ..G::INFO
     };
+    const HAS_MEMORY: bool = G::HAS_MEMORY;
     type Move = G::Move;
     type Joint = G::Joint;
     type Payoffs = G::Payoffs;

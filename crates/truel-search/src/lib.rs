@@ -54,6 +54,7 @@ pub mod offensive;
 mod opinion;
 pub mod ordering;
 pub mod paranoid;
+pub mod proof;
 pub mod reduce;
 mod serialised;
 pub mod sharp_maxn;

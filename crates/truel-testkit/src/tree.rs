@@ -310,6 +310,7 @@ macro_rules! tree_game {
 
         impl<$($generics)*> Game for $name {
             const INFO: Info = $info;
+            const HAS_MEMORY: bool = false;
             type Move = Branch;
             type Joint = $joint;
             type Payoffs = BySeat<f32, { $seats }>;

@@ -233,6 +233,7 @@ impl Game for Tron {
         position: "RIDE/RIDE/RIDE: each seat's directions joined by `,`, or `-`",
         notation: "e ne nw w sw se",
     };
+    const HAS_MEMORY: bool = false;
     type Move = Direction;
     /// Three move at once, and two after the first is out.
     type Joint = UpTo<Direction, SEATS>;

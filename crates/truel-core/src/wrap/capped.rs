@@ -91,6 +91,7 @@ impl<G: Game> FromStr for Capped<G> {
 
 impl<G: Game> Game for Capped<G> {
     const INFO: Info = G::INFO;
+    const HAS_MEMORY: bool = G::HAS_MEMORY;
     type Move = G::Move;
     type Joint = G::Joint;
     type Payoffs = G::Payoffs;

@@ -119,6 +119,7 @@ impl<G: Game> Game for Serial<G> {
         },
         ..G::INFO
     };
+    const HAS_MEMORY: bool = G::HAS_MEMORY;
     type Move = G::Move;
     type Joint = [G::Move; 1];
     type Payoffs = G::Payoffs;

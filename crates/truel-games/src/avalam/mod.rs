@@ -148,6 +148,7 @@ impl Game for Avalam {
                    to move",
         notation: "e4d4 c1d1 a5b6",
     };
+    const HAS_MEMORY: bool = false;
     type Move = Carry;
     type Joint = [Carry; 1];
     type Payoffs = BySeat<f32, 2>;

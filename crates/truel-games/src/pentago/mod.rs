@@ -71,6 +71,7 @@ impl Game for Pentago {
                    `w` or `b` to move",
         notation: "a1:tlcw b2:brccw f6:trcw",
     };
+    const HAS_MEMORY: bool = false;
     type Move = Placement;
     type Joint = [Placement; 1];
     type Payoffs = BySeat<f32, 2>;

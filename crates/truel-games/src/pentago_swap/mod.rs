@@ -80,6 +80,7 @@ impl Game for PentagoSwap {
                    `w` or `b` to move",
         notation: "a1:tltr b2:tlbr f6:blbr",
     };
+    const HAS_MEMORY: bool = false;
     type Move = Placement;
     type Joint = [Placement; 1];
     type Payoffs = BySeat<f32, 2>;

@@ -248,6 +248,7 @@ impl Game for ThreeChess {
                    runs of empty cells; `b`, `g` or `r` to move; points captured by each, `0,0,0`",
         notation: "BE2BE4 BA4GH4 BE1BG1",
     };
+    const HAS_MEMORY: bool = false;
     type Move = Move;
     type Joint = [Move; 1];
     type Payoffs = BySeat<f32, SEATS>;
