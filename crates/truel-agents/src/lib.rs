@@ -15,9 +15,11 @@ pub mod chances;
 pub mod levels;
 mod param;
 mod roster;
+mod solve;
 mod spec;
 mod thinker;
 
+pub use truel_search::proof::{Goal, Outcome, Progress};
 pub use truel_search::{Bound, Scale};
 
 pub use agent::{Agent, Conditions, End, Seen, Thought, Watch};
@@ -28,5 +30,6 @@ pub use chances::SeatChances;
 pub use levels::{CHAMPION, LEVELS, Level};
 pub use param::{Form, Param, Shape, Values, WrongParam, read_time};
 pub use roster::{Listing, RandomOpenings, Roster};
+pub use solve::{Answer, Question};
 pub use spec::{Malformed, Spec};
 pub use thinker::{Habits, USUAL_TIME};

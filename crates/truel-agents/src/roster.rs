@@ -25,7 +25,8 @@ use crate::build::{BuildContext, at_once, turns};
 use crate::catalogue::{AgentInfo, General, Maker, general};
 use crate::chances::GameData;
 use crate::levels::CHAMPION;
-use crate::{Agent, Book};
+use crate::solve::{self, Solve};
+use crate::{Agent, Answer, Book, Progress, Question};
 
 /// Makes a general agent for one game.
 type MakeGeneral = Arc<dyn Fn(General, &BuildContext) -> Box<dyn Agent> + Send + Sync>;
@@ -46,6 +47,7 @@ pub struct Listing {
     info: &'static Info,
     start: fn() -> Box<dyn AnyGame>,
     general: MakeGeneral,
+    solve: Option<Solve>,
     agents: Vec<&'static AgentInfo>,
     sparring: Vec<&'static AgentInfo>,
     openings: RandomOpenings,
@@ -67,7 +69,10 @@ impl Listing {
     /// A game of turns. General agents evaluate its positions by `opinion`; pass
     /// [`Indifferent`](truel_search::Indifferent) for a game that has none.
     pub fn turns<G: Draw + TurnBased>(opinion: impl AlphaBetaOpinion<G> + Clone + 'static) -> Self {
-        Listing::new::<G>(Arc::new(move |agent, context| turns(agent, context, opinion.clone())))
+        Listing {
+            solve: Some(solve::turns::<G>),
+            ..Listing::new::<G>(Arc::new(move |agent, context| turns(agent, context, opinion.clone())))
+        }
     }
 
     /// A game whose seats move at once. General agents evaluate its positions by `opinion`; pass
@@ -81,6 +86,7 @@ impl Listing {
             info: const { &<G as Game>::INFO },
             start: || Box::new(Table(G::default())),
             general,
+            solve: None,
             agents: Vec::new(),
             sparring: Vec::new(),
             openings: RandomOpenings::Fair,
@@ -159,6 +165,17 @@ impl Listing {
     /// Its calibrated chances.
     pub fn calibration(&self) -> Option<&GameData> {
         self.calibration.get().map(|data| &**data)
+    }
+
+    /// What a seat can force at a table of this game, by proof-number search. `None` for a game
+    /// whose seats move at once.
+    pub fn solve(
+        &self,
+        table: &dyn AnyGame,
+        question: &Question,
+        on_progress: &mut dyn FnMut(&Progress),
+    ) -> Option<Answer> {
+        (self.solve?)(table, question, on_progress)
     }
 
     pub(crate) fn make_general(&self, agent: General, context: &BuildContext) -> Box<dyn Agent> {

@@ -102,6 +102,15 @@ pub(crate) enum Command {
                             move only.\nFor all other moves they print an upper bound."
     )]
     Analyse(Analyse),
+    /// Prove the result of a position: who can force what, in how many plies, by which line
+    #[command(after_help = "Examples:\n  truel solve tic-tac-toe\n  \
+                            truel solve connect-four --moves \"d d d d d b\" --time 1m\n  \
+                            truel solve goofspiel --position \"4d 1234/1234 0,0\" --json\n\n\
+                            With three seats it asks for each what it can force against both others. Where seats move \
+                            at once, it finds the exact value and both mixed strategies.\n\
+                            Exit codes: 0 the result is known, 1 it is not known within the limits, 2 trouble, 130 \
+                            stopped by Ctrl-C.")]
+    Solve(Solve),
     /// Play a match in the terminal against agents
     #[command(
         after_help = "Examples:\n  truel play connect-four\n  truel play chexers mcts greedy --time 2s/move\n  \
@@ -281,6 +290,33 @@ pub(crate) struct Legal {
     /// Print one JSON object per acting seat, with count and hash
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Group, Debug)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub at: Position,
+    /// Time limit of each question, such as 500ms or 10m [default: none]
+    #[arg(long, value_name = "T")]
+    pub time: Option<String>,
+    /// Number of positions to visit at most, for each question [default: any number]
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Plies to look ahead; what is not forced within them counts as not forced [default: 2000]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=2000))]
+    pub depth: Option<u32>,
+    /// Memory for the table of positions, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = table_size)]
+    pub memory: usize,
+    /// Print one JSON object per question
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The size of a table that fits into some machine.
+fn table_size(text: &str) -> Result<usize, String> {
+    let size = text.parse().ok().filter(|size| (1..=1 << 20).contains(size));
+    size.ok_or_else(|| "a number of megabytes from 1 to 1048576".to_owned())
 }
 
 #[derive(Group, Debug)]

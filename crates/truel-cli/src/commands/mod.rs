@@ -29,6 +29,7 @@ mod reproduce;
 mod results;
 mod serve;
 mod show;
+mod solve;
 mod sprt;
 mod standings;
 mod tour;
@@ -59,6 +60,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Random(args)) => random::run(&args, out),
         Some(Command::Agents(args)) => agents::run(&args, out),
         Some(Command::Analyse(args)) => analyse::run(&args, out),
+        Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Match(args)) => matches::run(&args, out),
         Some(Command::Field(args)) => field::run(&args, out),

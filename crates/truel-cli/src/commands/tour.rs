@@ -35,6 +35,7 @@ pub(crate) fn run(out: &mut Output) -> Result<Exit> {
         ("truel play connect-four", "a match against an agent"),
         ("truel agents chexers", "who can sit at the table"),
         ("truel analyse avalam --time 5s", "what an agent sees, live"),
+        ("truel solve tic-tac-toe", "what is true, with proof"),
         ("truel bench avalam", "how fast it is here"),
         ("truel --help", "everything else"),
     ] {

@@ -138,6 +138,13 @@ pub(super) const ROWS: &[Row] = &[
         ..PLAIN
     },
     Row {
+        name: "solve",
+        prints: "solve tic-tac-toe",
+        stops: Stops::Interrupted,
+        long: "solve avalam",
+        ..PLAIN
+    },
+    Row {
         name: "play",
         prints: "play tic-tac-toe random random",
         reads: Reads::Person,
