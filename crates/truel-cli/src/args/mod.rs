@@ -105,7 +105,7 @@ pub(crate) enum Command {
     /// Prove the result of a position: who can force what, in how many plies, by which line
     #[command(after_help = "Examples:\n  truel solve tic-tac-toe\n  \
                             truel solve connect-four --moves \"d d d d d b\" --time 1m\n  \
-                            truel solve goofspiel --position \"4d 1234/1234 0,0\" --json\n\n\
+                            truel solve goofspiel --position \"4d 1,2,3,4/1,2,3,4 0,0\" --json\n\n\
                             With three seats it asks for each what it can force against both others. Where seats move \
                             at once, it finds the exact value and both mixed strategies.\n\
                             Exit codes: 0 the result is known, 1 it is not known within the limits, 2 trouble, 130 \

@@ -17,4 +17,5 @@ mod play;
 mod records;
 mod reproduce;
 mod serve;
+mod solve;
 mod tournament;
