@@ -302,7 +302,7 @@ mod tests {
 
     #[test]
     fn men_raise_the_chances_and_kings_in_reach_lower_them() {
-        let alone = "4bK3/8/8/8/4gK3/8/8/8/4rK3/8/8/8 b 40,40,40";
+        let alone = "4bK3/8/8/8/4gK3/8/8/8/4rK3/8/8/8 b 39,39,39";
         let queen = "bQ3bK3/8/8/8/4gK3/8/8/8/4rK3/8/8/8 b 36,36,36";
         assert!(value(&read(queen), 0) > value(&read(alone), 0) + 0.2);
         assert!(value(&read(queen), 1) < value(&read(alone), 1));
