@@ -7,6 +7,7 @@ use serde_json::json;
 use truel_core::trace::list_hash;
 use truel_core::{Capped, Game, Payoffs, Phase, Rng, Seat, Skip, legal_joint, move_texts, random_joint};
 use truel_games::ThreeChess;
+use truel_games::threechess::{Kind, Move};
 use truel_testkit::laws::{self, Effort};
 use truel_testkit::lines::go_on;
 use truel_testkit::twins::threechess::ThreeChessTwin;
@@ -346,7 +347,7 @@ fn the_sample_agent_draws_every_legal_move_but_castling() {
     let mut count = [0u32; 2];
     for _ in 0..24_000 {
         let from = start.sample_move(&mut rng).from;
-        count[usize::from(start.kind_on(from) == Some(truel_games::threechess::Kind::Knight))] += 1;
+        count[usize::from(start.kind_on(from) == Some(Kind::Knight))] += 1;
     }
     let share = f64::from(count[1]) / f64::from(count[0] + count[1]);
     let expected = (2.0 * 4.0 / 16.0) / (8.0 * 2.0 / 6.0 + 2.0 * 4.0 / 16.0);
@@ -419,4 +420,50 @@ fn captures_and_threats_are_those_of_the_moves() {
         }
     }
     assert!(threats > 1000, "{threats}");
+}
+
+/// Captures and covered cells by sets against those found one by one.
+#[test]
+fn captures_and_covered_cells_by_sets_are_the_same() {
+    let mut covered = 0;
+    for seed in 0..10 {
+        let (mut game, mut rng, mut scratch) = (ThreeChess::default(), Rng::new(seed), Vec::new());
+        while let Some(joint) = random_joint(&game, &mut rng, &mut scratch) {
+            let (mut listed, mut shown) = (Vec::new(), Vec::new());
+            game.captures(&mut listed);
+            game.each_capture(|mv, piece, prey| {
+                assert_eq!((game.kind_on(mv.from), game.kind_on(mv.to)), (Some(piece), Some(prey)));
+                shown.push(mv);
+            });
+            let key = |mv: &Move| (mv.from.index(), mv.to.index());
+            listed.sort_unstable_by_key(key);
+            shown.sort_unstable_by_key(key);
+            assert_eq!(listed, shown, "{game}");
+            for seat in Seat::all(3) {
+                let cover = game.cover(seat);
+                let pieces = || Seat::all(3).flat_map(|other| game.pieces_of(other));
+                for (cell, _) in pieces() {
+                    let by = |kinds: &[Kind]| {
+                        let own = game.pieces_of(seat).filter(|(_, kind)| kinds.contains(kind));
+                        let stays = own.map(|(from, _)| Move { from, to: from });
+                        stays.filter(|mv| mv.from != cell && game.threatens(*mv, cell)).count()
+                    };
+                    let count = by(&Kind::ALL);
+                    covered += count;
+                    let has = |mask: u128| mask >> cell.index() & 1 != 0;
+                    assert_eq!(
+                        (has(cover.once), has(cover.twice)),
+                        (count > 0, count > 1),
+                        "{game} {cell}"
+                    );
+                    assert_eq!(has(cover.by_pawns), by(&[Kind::Pawn]) > 0);
+                    let minors = [Kind::Knight, Kind::Bishop];
+                    assert_eq!(has(cover.by_minors), by(&minors) > 0);
+                    assert_eq!(has(cover.by_rooks), by(&[Kind::Rook]) > 0);
+                }
+            }
+            game.play(joint);
+        }
+    }
+    assert!(covered > 1000, "{covered}");
 }

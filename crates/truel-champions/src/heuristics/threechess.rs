@@ -1,5 +1,6 @@
 //! Threechess: the referee's score.
 
+pub mod chances;
 pub mod kings;
 pub mod threats;
 

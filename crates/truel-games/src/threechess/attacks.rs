@@ -68,26 +68,112 @@ static LINES: [[Mask; CELLS]; 2] = {
     lines
 };
 
+/// For each seat and cell, where a pawn of that seat captures from it.
+static PAWN_TARGETS: [[Mask; CELLS]; SEATS] = {
+    let mut targets = [[0; CELLS]; SEATS];
+    let mut i = 0;
+    while i < SEATS * CELLS * CELLS {
+        let (seat, to, from) = (i / CELLS / CELLS, i / CELLS % CELLS, i % CELLS);
+        if PAWNS[seat][to] >> from & 1 != 0 {
+            targets[seat][from] |= 1 << to;
+        }
+        i += 1;
+    }
+    targets
+};
+
+/// The cells that the pieces of one seat attack or guard, as sets of bits by [`Cell::index`].
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Cover {
+    /// By any piece.
+    pub once: u128,
+    /// By two pieces or more.
+    pub twice: u128,
+    /// By pawns.
+    pub by_pawns: u128,
+    /// By knights and bishops.
+    pub by_minors: u128,
+    /// By rooks.
+    pub by_rooks: u128,
+}
+
+/// For a rook and a bishop on each cell, which of [`WAYS`] leads to each cell on its lines.
+static WAY_TO: [[[u16; CELLS]; CELLS]; 2] = {
+    let codes = [
+        Content::piece(Seat::new(0), Kind::Rook).code(),
+        Content::piece(Seat::new(0), Kind::Bishop).code(),
+    ];
+    let mut numbers = [[[0; CELLS]; CELLS]; 2];
+    let mut i = 0;
+    while i < 2 * CELLS {
+        let (which, cell) = (i / CELLS, i % CELLS);
+        let range = REACH[codes[which]][cell].range();
+        let mut way = range.start;
+        while way < range.end {
+            numbers[which][cell][WAYS[way].target().index()] = way as u16;
+            way += 1;
+        }
+        i += 1;
+    }
+    numbers
+};
+
+/// Whether nothing stands between two cells on a line.
+#[inline]
+fn is_open(line: usize, from: Cell, to: Cell, occupied: Mask) -> bool {
+    WAYS[usize::from(WAY_TO[line][from.index()][to.index()])].is_clear(occupied)
+}
+
+/// The cells on which a piece could ever capture.
+struct Lines {
+    /// Whatever stands between.
+    leaps: Mask,
+    /// Along a column or a row.
+    straight: Mask,
+    diagonal: Mask,
+}
+
+impl Lines {
+    #[inline]
+    fn all(&self) -> Mask {
+        self.leaps | self.straight | self.diagonal
+    }
+}
+
+#[inline]
+fn lines(seat: Seat, kind: Kind, from: Cell) -> Lines {
+    let at = from.index();
+    let (leaps, straight, diagonal) = match kind {
+        Kind::Pawn => (PAWN_TARGETS[seat.index()][at], 0, 0),
+        Kind::Knight => (LEAPS[at], 0, 0),
+        Kind::Bishop => (0, 0, LINES[BISHOP][at]),
+        Kind::Rook => (0, LINES[ROOK][at], 0),
+        Kind::Queen => (0, LINES[ROOK][at], LINES[BISHOP][at]),
+        Kind::King => (NEAR[at], 0, 0),
+    };
+    Lines {
+        leaps,
+        straight,
+        diagonal,
+    }
+}
+
 impl ThreeChess {
     /// Whether the piece that makes this move attacks `cell` from where it lands. Costs far less
     /// than making the move.
     #[inline]
     pub fn threatens(&self, mv: Move, cell: Cell) -> bool {
         let piece = self.contents[mv.from.index()];
-        let slides = |kind: Kind, line: usize| {
-            LINES[line][mv.to.index()] & cell.bit() != 0 && {
-                let occupied = self.occupied() & !mv.from.bit();
-                let reach = REACH[Content::piece(piece.seat(), kind).code()][mv.to.index()];
-                let mut ways = WAYS[reach.range()].iter();
-                ways.any(|way| way.target() == cell && way.is_clear(occupied))
-            }
+        let slides = |line: usize| {
+            let occupied = self.occupied() & !mv.from.bit();
+            LINES[line][mv.to.index()] & cell.bit() != 0 && is_open(line, mv.to, cell, occupied)
         };
         match piece.kind() {
             Some(Kind::Pawn) => PAWNS[piece.seat().index()][cell.index()] & mv.to.bit() != 0,
             Some(Kind::Knight) => LEAPS[mv.to.index()] & cell.bit() != 0,
-            Some(Kind::Bishop) => slides(Kind::Bishop, BISHOP),
-            Some(Kind::Rook) => slides(Kind::Rook, ROOK),
-            Some(Kind::Queen) => slides(Kind::Rook, ROOK) || slides(Kind::Bishop, BISHOP),
+            Some(Kind::Bishop) => slides(BISHOP),
+            Some(Kind::Rook) => slides(ROOK),
+            Some(Kind::Queen) => slides(ROOK) || slides(BISHOP),
             Some(Kind::King) => NEAR[mv.to.index()] & cell.bit() != 0,
             None => false,
         }
@@ -102,34 +188,93 @@ impl ThreeChess {
 
     #[inline]
     fn attacks_by_leap(&self, seat: Seat, cell: Cell) -> bool {
-        let held = self.held[seat];
-        let stands = |mask: Mask, kind: Kind| {
-            let mut near = cells(mask & held);
-            near.any(|from| self.contents[from.index()].is(kind))
-        };
-        stands(LEAPS[cell.index()], Kind::Knight)
-            || stands(PAWNS[seat.index()][cell.index()], Kind::Pawn)
-            || NEAR[cell.index()] & self.kings[seat].bit() & held != 0
+        let at = cell.index();
+        let leapers = LEAPS[at] & self.kinds[Kind::Knight as usize]
+            | PAWNS[seat.index()][at] & self.kinds[Kind::Pawn as usize]
+            | NEAR[at] & self.kinds[Kind::King as usize];
+        leapers & self.held[seat] != 0
     }
 
     #[inline]
     fn attacks_by_slide(&self, seat: Seat, cell: Cell) -> bool {
-        let set = |kind: Kind| 1u32 << Content::piece(seat, kind).code();
+        let (held, occupied) = (self.held[seat], self.occupied());
         let slides = |kind: Kind, line: usize| {
-            let set = set(kind) | set(Kind::Queen);
-            // Few pieces of a seat stand on the lines of a cell, and fewer of them slide there.
-            cells(LINES[line][cell.index()] & self.held[seat])
-                .any(|from| set >> self.contents[from.index()].code() & 1 != 0 && self.is_open(kind, cell, from))
+            let sliders = self.kinds[kind as usize] | self.kinds[Kind::Queen as usize];
+            cells(LINES[line][cell.index()] & sliders & held).any(|from| is_open(line, cell, from, occupied))
         };
         slides(Kind::Rook, ROOK) || slides(Kind::Bishop, BISHOP)
     }
 
-    /// Whether nothing stands between two cells on a line of this kind of piece.
-    fn is_open(&self, kind: Kind, cell: Cell, from: Cell) -> bool {
+    /// Shows every capture of the seat to move, with the kinds of the piece and of its prey.
+    #[inline]
+    pub fn each_capture(&self, mut show: impl FnMut(Move, Kind, Kind)) {
+        if self.end.is_some() {
+            return;
+        }
         let occupied = self.occupied();
-        let reach = REACH[Content::piece(Seat::new(0), kind).code()][cell.index()];
-        let mut ways = WAYS[reach.range()].iter();
-        ways.any(|way| way.target() == from && way.is_clear(occupied))
+        let others = occupied & !self.held[self.turn];
+        for entry in self.piece_lists[self.turn].entries() {
+            if entry.is_none() {
+                break;
+            }
+            let from = entry.cell();
+            let Some(kind) = self.contents[from.index()].kind() else {
+                continue;
+            };
+            let mut show = |to: Cell| {
+                if let Some(prey) = self.contents[to.index()].kind() {
+                    show(Move { from, to }, kind, prey);
+                }
+            };
+            let Lines {
+                leaps,
+                straight,
+                diagonal,
+            } = lines(self.turn, kind, from);
+            cells(leaps & others).for_each(&mut show);
+            for (line, mask) in [(ROOK, straight), (BISHOP, diagonal)] {
+                cells(mask & others)
+                    .filter(|to| is_open(line, from, *to, occupied))
+                    .for_each(&mut show);
+            }
+        }
+    }
+
+    /// How many pieces of a seat stand next to this cell.
+    #[inline]
+    pub fn beside(&self, seat: Seat, cell: Cell) -> u32 {
+        (NEAR[cell.index()] & self.held[seat]).count_ones()
+    }
+
+    /// The cells that the pieces of a seat attack or guard.
+    pub fn cover(&self, seat: Seat) -> Cover {
+        let occupied = self.occupied();
+        let mut cover = Cover::default();
+        for entry in self.piece_lists[seat].entries() {
+            if entry.is_none() {
+                break;
+            }
+            let at = entry.cell().index();
+            let kind = self.contents[at].kind();
+            let cells = match kind {
+                Some(Kind::Knight) => LEAPS[at],
+                Some(Kind::King) => NEAR[at],
+                Some(Kind::Pawn) => PAWN_TARGETS[seat.index()][at],
+                _ => WAYS[entry.reach().range()].iter().fold(0, |cells, way| {
+                    let bit = if way.is_clear(occupied) { way.target().bit() } else { 0 };
+                    cells | bit
+                }),
+            };
+            cover.twice |= cover.once & cells;
+            cover.once |= cells;
+            match kind {
+                Some(Kind::Pawn) => cover.by_pawns |= cells,
+                Some(Kind::Knight | Kind::Bishop) => cover.by_minors |= cells,
+                Some(Kind::Rook) => cover.by_rooks |= cells,
+                _ => {}
+            }
+        }
+        cover
     }
 
     /// The captures of the seat to move, in the order of its moves.
@@ -144,7 +289,8 @@ impl ThreeChess {
                 break;
             }
             let from = entry.cell();
-            if self.lines_from(from) & others == 0 {
+            let kind = self.contents[from.index()].kind();
+            if kind.is_none_or(|kind| lines(self.turn, kind, from).all() & others == 0) {
                 continue;
             }
             for way in &WAYS[entry.reach().range()] {
@@ -153,20 +299,6 @@ impl ThreeChess {
                     out.push(Move { from, to });
                 }
             }
-        }
-    }
-
-    /// The cells on which the piece on this cell could ever capture.
-    #[inline]
-    fn lines_from(&self, from: Cell) -> Mask {
-        let at = from.index();
-        match self.contents[at].kind() {
-            Some(Kind::Rook) => LINES[ROOK][at],
-            Some(Kind::Bishop) => LINES[BISHOP][at],
-            Some(Kind::Queen) => LINES[ROOK][at] | LINES[BISHOP][at],
-            Some(Kind::Knight) => LEAPS[at],
-            // A pawn captures where a king steps.
-            _ => NEAR[at],
         }
     }
 }

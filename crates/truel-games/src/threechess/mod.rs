@@ -48,10 +48,13 @@ use truel_core::{
 use board::{CELLS, Content, Mask, cells};
 use piece_list::PieceList;
 
+pub use attacks::Cover;
 pub use board::{Cell, Kind};
 pub use moves::Move;
 
 const SEATS: usize = 3;
+/// A power of two, so that the low bits of a content's code need no test.
+const KINDS: usize = 8;
 
 static PIECES: [[u64; CELLS]; Content::CODES] = zobrist::rows(0x0074_6872_6565);
 static TURNS: [u64; SEATS] = zobrist::words(0x7475_726e);
@@ -74,6 +77,8 @@ pub struct ThreeChess {
     contents: [Content; CELLS],
     /// The cells on which each seat has a piece.
     held: BySeat<Mask, SEATS>,
+    /// The cells on which each kind of piece stands, whoever owns it, by [`Kind`] as a number.
+    kinds: [Mask; KINDS],
     piece_lists: BySeat<PieceList, SEATS>,
     /// Where each king is, or was taken.
     kings: BySeat<Cell, SEATS>,
@@ -121,6 +126,7 @@ impl ThreeChess {
         ThreeChess {
             contents: [Content::NONE; CELLS],
             held: BySeat([0; SEATS]),
+            kinds: [0; KINDS],
             piece_lists: BySeat([PieceList::EMPTY; SEATS]),
             kings: BySeat::from_fn(|seat| Cell::new(seat.index(), 4, 0)),
             standing: BySeat([0; SEATS]),
@@ -143,6 +149,7 @@ impl ThreeChess {
     fn put(&mut self, cell: Cell, piece: Content) {
         self.contents[cell.index()] = piece;
         self.held[piece.seat()] |= cell.bit();
+        self.kinds[piece.code() % KINDS] |= cell.bit();
         self.piece_lists[piece.seat()].add(cell, piece);
         self.key ^= PIECES[piece.code()][cell.index()];
         if piece.is(Kind::King) {
@@ -155,6 +162,7 @@ impl ThreeChess {
     fn lift(&mut self, cell: Cell) -> Content {
         let piece = std::mem::replace(&mut self.contents[cell.index()], Content::NONE);
         self.held[piece.seat()] &= !cell.bit();
+        self.kinds[piece.code() % KINDS] &= !cell.bit();
         self.piece_lists[piece.seat()].remove(cell);
         self.key ^= PIECES[piece.code()][cell.index()];
         piece

@@ -69,15 +69,15 @@ impl Default for Threats {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Attacks {
     /// The seat to move takes the king of the next seat.
-    takes_next: bool,
+    pub(crate) takes_next: bool,
     /// It takes the king of the seat after that one.
-    takes_last: bool,
+    pub(crate) takes_last: bool,
     /// The next seat attacks the king of the seat to move.
-    next_on_mover: bool,
+    pub(crate) next_on_mover: bool,
     /// The next seat attacks the king of the last seat.
-    next_on_last: bool,
+    pub(crate) next_on_last: bool,
     /// The last seat attacks the king of the seat to move.
-    last_on_mover: bool,
+    pub(crate) last_on_mover: bool,
 }
 
 impl Threats {
