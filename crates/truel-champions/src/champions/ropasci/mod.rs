@@ -35,13 +35,13 @@ const LOOK: &[Param] = &[
     param(
         "draw",
         Form::Number { low: 0.0, high: 1.0 },
-        "0.4",
+        "0.25",
         "what a draw is worth to it unless it stands badly",
     ),
     param(
         "patience",
         from(1.0),
-        "1000",
+        "100",
         "turns without a throw or capture that bring a position half the way to a draw",
     ),
 ];
