@@ -83,7 +83,8 @@ impl Network {
     }
 }
 
-/// No weight in the file is nearly but not quite 0: arithmetic on such numbers is twenty times slower.
+/// No weight in the file is nearly but not quite 0: with such numbers a search took four times as
+/// long.
 static TRAINED: LazyLock<Network> = LazyLock::new(|| {
     let (bytes, _) = include_bytes!("../../../data/networks/ropasci.f32").as_chunks::<4>();
     let mut numbers = [0.0; NUMBERS];
