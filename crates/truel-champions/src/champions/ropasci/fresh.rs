@@ -1,20 +1,23 @@
 //! No third time of a position while there is more to win.
 //!
-//! A draw by repetition takes both seats: a tree that counts a drawing joint among dozens of others
-//! hardly lowers the value of its move. So the answer is looked at once more, with the replies that
-//! the search expects.
+//! A draw by repetition takes both seats. To a search that expects other replies a move that may
+//! complete one costs nothing. So the answer is looked at once more, with every reply that the
+//! search knows.
 
 use truel_core::{Evaluate, Game, Phase, Seat};
 use truel_games::RoPaSci;
 use truel_search::{Candidate, Choice, Limits, Search};
 
-use crate::heuristics::ropasci::pursuit::Pursuit;
+use crate::heuristics::ropasci::trained::Trained;
 
 /// From these points on a seat has more to win than a draw.
 const HOPE: f32 = 0.4;
 
-/// The share of expected replies that may complete a repetition.
-const RISK: f64 = 0.02;
+/// The share of replies that may complete a repetition.
+const RISK: f32 = 0.02;
+
+/// What other moves may be worth less than the best one, if only they complete no repetition.
+const PRICE: f32 = 0.1;
 
 /// A search whose answers complete no repetition while its seat expects more than a draw.
 #[derive(Clone, Debug)]
@@ -30,7 +33,7 @@ impl<S: Search<RoPaSci>> Search<RoPaSci> for Fresh<S> {
     ) -> Choice<RoPaSci> {
         let mut choice = self.0.search_with(game, seat, limits, on_progress);
         // The earliest third time is four turns after the first.
-        if game.turns_since_change() >= 3 && Pursuit::default().evaluate(game)[seat] > HOPE {
+        if game.turns_since_change() >= 3 && Trained::default().evaluate(game)[seat] > HOPE {
             avoid_repetition(game, seat, &mut choice);
         }
         choice
@@ -45,31 +48,32 @@ impl<S: Search<RoPaSci>> Search<RoPaSci> for Fresh<S> {
     }
 }
 
-/// Takes the weight from moves that expected replies turn into a draw, if any other is left.
+/// Takes the weight from moves that some reply turns into a draw, if any other is left.
 fn avoid_repetition(game: &RoPaSci, seat: Seat, choice: &mut Choice<RoPaSci>) {
     let mut copy = game.clone();
     let replies = &choice.replies;
-    let visits: u64 = replies.iter().map(|reply| reply.visits).sum();
-    let mut repeats = |mv| {
+    // Half of an opponent is the one that is expected, and half is anybody.
+    let share = |reply: &Candidate<RoPaSci>| 0.5 * reply.weight + 0.5 / replies.len() as f32;
+    let mut is_safe = |mv| {
         let drawing = replies
             .iter()
             .filter(|reply| ends_in_repetition(&mut copy, seat, mv, reply));
-        let drawing: u64 = drawing.map(|reply| reply.visits).sum();
-        drawing as f64 > RISK * visits as f64
+        drawing.map(share).sum::<f32>() < RISK
     };
-    let is_safe: Vec<bool> = choice.candidates.iter().map(|each| !repeats(each.mv)).collect();
-    let is_played = |(each, is_safe): &(&Candidate<RoPaSci>, &bool)| **is_safe && each.weight > 0.0;
-    let kept = choice.candidates.iter().zip(&is_safe).filter(is_played).count();
-    // With none of them left, the most visited of the others that the search knows.
-    let spare = choice.candidates.iter().zip(&is_safe).enumerate();
-    let spare = spare.filter(|(_, (each, is_safe))| **is_safe && each.visits > 0);
-    let spare = spare.max_by_key(|(_, (each, _))| each.visits).map(|(at, _)| at);
-    let Some(spare) = spare else { return };
-    for (at, (each, is_safe)) in choice.candidates.iter_mut().zip(&is_safe).enumerate() {
-        if kept == 0 && at == spare {
-            each.weight = 1.0;
-        } else if !is_safe {
-            each.weight = 0.0;
+    let is_safe: Vec<bool> = choice.candidates.iter().map(|each| is_safe(each.mv)).collect();
+    let safe = || choice.candidates.iter().zip(&is_safe).filter(|(_, is_safe)| **is_safe);
+    let best = choice.candidates.iter().map(|each| each.value).fold(0.0, f32::max);
+    // With none of them left, the best of the others that the search knows.
+    let spare = safe().map(|(each, _)| each).max_by(|a, b| a.value.total_cmp(&b.value));
+    let spare = spare.filter(|each| each.value > best - PRICE).map(|each| each.mv);
+    if !safe().any(|(each, _)| each.weight > 0.0) {
+        let Some(spare) = spare else { return };
+        for each in &mut choice.candidates {
+            each.weight = f32::from(each.mv == spare);
+        }
+    } else {
+        for (each, is_safe) in choice.candidates.iter_mut().zip(&is_safe) {
+            each.weight *= f32::from(*is_safe);
         }
     }
     let whole: f32 = choice.candidates.iter().map(|each| each.weight).sum();
@@ -117,22 +121,22 @@ mod tests {
         game
     }
 
-    fn candidate(seat: usize, text: &str, weight: f32, visits: u64) -> Candidate<RoPaSci> {
+    fn candidate(seat: usize, text: &str, weight: f32, value: f32) -> Candidate<RoPaSci> {
+        let values = BySeat([value, 1.0 - value]);
         Candidate {
             weight,
-            visits,
-            ..Candidate::new(Seat::new(seat), text.parse().expect("a move"), BySeat([0.5, 0.5]))
+            ..Candidate::new(Seat::new(seat), text.parse().expect("a move"), values)
         }
     }
 
-    /// What is left of an answer with these weights and visits.
-    fn avoided(candidates: [(&str, f32, u64); 3]) -> Vec<(String, f32)> {
+    /// What is left of an answer with these weights and values.
+    fn avoided(candidates: [(&str, f32, f32); 3]) -> Vec<(String, f32)> {
         let mut choice = Choice {
             seat: UPPER,
             candidates: candidates
-                .map(|(text, weight, visits)| candidate(0, text, weight, visits))
+                .map(|(text, weight, value)| candidate(0, text, weight, value))
                 .to_vec(),
-            replies: vec![candidate(1, "-3,0>-4,1", 0.5, 50), candidate(1, "-3,0>-3,1", 0.5, 50)],
+            replies: vec![candidate(1, "-3,0>-4,1", 0.0, 0.5), candidate(1, "-3,0>-3,1", 1.0, 0.5)],
             value: BySeat([0.5, 0.5]),
             scale: Scale::Payoffs,
             line: Vec::new(),
@@ -147,19 +151,33 @@ mod tests {
 
     #[test]
     fn a_move_that_completes_a_repetition_is_not_played() {
-        let list = avoided([("4,-1>4,-2", 0.45, 60), ("4,-1>4,0", 0.55, 70), ("4,-1>3,0", 0.0, 9)]);
+        let list = avoided([
+            ("4,-1>4,-2", 0.45, 0.6),
+            ("4,-1>4,0", 0.55, 0.6),
+            ("4,-1>3,0", 0.0, 0.5),
+        ]);
         assert_eq!(list, [("4,-1>4,0".to_owned(), 1.0)]);
     }
 
     #[test]
     fn with_nothing_else_in_the_answer_the_next_best_is_played() {
-        let list = avoided([("4,-1>4,-2", 1.0, 90), ("4,-1>4,0", 0.0, 4), ("4,-1>3,0", 0.0, 9)]);
+        let list = avoided([
+            ("4,-1>4,-2", 1.0, 0.6),
+            ("4,-1>4,0", 0.0, 0.55),
+            ("4,-1>3,0", 0.0, 0.59),
+        ]);
         assert_eq!(list, [("4,-1>3,0".to_owned(), 1.0)]);
     }
 
     #[test]
+    fn a_draw_is_not_avoided_at_any_price() {
+        let list = avoided([("4,-1>4,-2", 1.0, 0.6), ("4,-1>4,0", 0.0, 0.4), ("4,-1>3,0", 0.0, 0.3)]);
+        assert_eq!(list, [("4,-1>4,-2".to_owned(), 1.0)]);
+    }
+
+    #[test]
     fn other_answers_stay_as_they_are() {
-        let list = avoided([("4,-1>4,0", 0.6, 60), ("4,-1>3,0", 0.4, 40), ("4,-1>3,-1", 0.0, 9)]);
+        let list = avoided([("4,-1>4,0", 0.6, 0.6), ("4,-1>3,0", 0.4, 0.6), ("4,-1>3,-1", 0.0, 0.5)]);
         assert_eq!(list.len(), 2);
         assert!((list[0].1 - 0.6).abs() < 1e-6, "{list:?}");
     }

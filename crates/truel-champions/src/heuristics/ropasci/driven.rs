@@ -10,8 +10,8 @@ use truel_games::RoPaSci;
 use truel_games::ropasci::Move;
 use truel_search::lens::Lens;
 
-use super::pursuit::Pursuit;
 use super::shortlist::Shortlist;
+use super::trained::Trained;
 
 /// The points that a seat expects below which a draw is its aim, and from which it is none.
 const BEHIND: f32 = 0.2;
@@ -21,7 +21,7 @@ const EVEN: f32 = 0.4;
 const LAST_TURNS: f32 = 60.0;
 
 /// The lens.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Driven {
     /// The seat that searches.
     pub seat: Seat,
@@ -32,7 +32,7 @@ pub struct Driven {
     /// Turns without a throw or capture that bring a position half the way to a draw.
     pub patience: f32,
     /// What positions are worth beside that.
-    pub pursuit: Pursuit,
+    pub opinion: Trained,
     /// The moves that are looked at.
     pub shortlist: Shortlist,
 }
@@ -41,11 +41,11 @@ impl Default for Driven {
     fn default() -> Self {
         Driven {
             seat: Seat::new(0),
-            draw: 0.3,
-            their_draw: 0.7,
-            patience: 40.0,
-            pursuit: Pursuit::default(),
-            shortlist: Shortlist { goes: 20, throws: 8 },
+            draw: 0.25,
+            their_draw: 0.75,
+            patience: 100.0,
+            opinion: Trained::default(),
+            shortlist: Shortlist { goes: 11, throws: 5 },
         }
     }
 }
@@ -55,7 +55,7 @@ impl Driven {
     /// seat that stands even or better, and what it is by the rules to one that stands badly.
     #[must_use]
     pub fn focused(self, game: &RoPaSci, seat: Seat) -> Self {
-        let hope = self.pursuit.evaluate(game)[seat];
+        let hope = self.opinion.evaluate(game)[seat];
         let share = ((hope - BEHIND) / (EVEN - BEHIND)).clamp(0.0, 1.0);
         let draw = RoPaSci::INFO.draw + (self.draw - RoPaSci::INFO.draw) * share;
         Driven {
@@ -77,7 +77,7 @@ impl Lens<RoPaSci> for Driven {
 
     #[inline]
     fn judge(&self, game: &RoPaSci) -> BySeat<f32, 2> {
-        let (played, drawn) = (self.pursuit.evaluate(game), self.drawn());
+        let (played, drawn) = (self.opinion.evaluate(game), self.drawn());
         let left = RoPaSci::INFO.longest.unwrap_or(u32::MAX) as f32 - f32::from(game.turns());
         let mut share = self.patience / (self.patience + f32::from(game.turns_since_change()));
         share *= (left / LAST_TURNS).min(1.0);
@@ -116,7 +116,7 @@ mod tests {
     fn a_draw_is_worth_little_to_the_seat_ahead_and_half_to_the_one_behind() {
         let game: RoPaSci = AHEAD.parse().expect("a position");
         let drawn = |seat| Driven::default().focused(&game, seat).drawn();
-        assert_eq!(drawn(UPPER), BySeat([0.3, 0.7]));
+        assert_eq!(drawn(UPPER), BySeat([0.25, 0.75]));
         assert_eq!(drawn(LOWER), BySeat([0.5, 0.5]));
     }
 
@@ -131,7 +131,7 @@ mod tests {
             assert!(value(early, UPPER) >= value(late, UPPER), "{early} {late}");
             assert!(value(early, LOWER) <= value(late, LOWER), "{early} {late}");
         }
-        assert!(value(359, UPPER) < 0.35 && value(359, LOWER) > 0.45);
+        assert!(value(359, UPPER) < 0.3 && value(359, LOWER) > 0.45);
     }
 
     #[test]
@@ -146,7 +146,7 @@ mod tests {
         let (idle, stale) = play(["4,-2>4,-3", "-4,2>-4,3"]);
         assert!(idle == 1 && stale < fresh, "{idle} {stale}");
         let (idle, again) = play(["4,-3>4,-2", "-4,3>-4,2"]);
-        assert!(idle == 2 && again < stale - 0.05, "it stood before: {again}");
+        assert!(idle == 2 && again < stale - 0.04, "it stood before: {again}");
         assert_eq!(play(["p@4,-4", "p@-4,4"]), (0, 0.5));
     }
 }

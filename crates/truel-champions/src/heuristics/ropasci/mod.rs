@@ -6,6 +6,8 @@ pub mod driven;
 pub mod pursuit;
 pub mod restless;
 pub mod shortlist;
+pub mod signs;
+pub mod trained;
 
 use truel_core::{BySeat, Evaluate, Seat};
 use truel_games::RoPaSci;
