@@ -6,9 +6,9 @@
 //! sum of these rows goes through a rectifier and one more layer, and the softmax of its three
 //! outputs is each seat's share in the win.
 //!
-//! Cost: 50 ns or so for all three seats. Nothing is carried along a line: twelve men are too few
-//! for that to pay. All numbers are integers of 16 bits, so a sum is two additions of four words
-//! for each row. `examples/fit_chexers.rs` made the numbers and says from what.
+//! Cost: a tenth of a microsecond or so for all three seats. Nothing is carried along a line: twelve
+//! men are too few for that to pay. All numbers are integers of 16 bits, so a row is added with a
+//! few instructions. `examples/fit_chexers.rs` fits such numbers, and says where these come from.
 
 use std::f32::consts::{LN_2, LOG2_E};
 
@@ -17,7 +17,7 @@ use truel_games::Chexers;
 
 /// Numbers in a row.
 pub const WIDTH: usize = 64;
-/// What the numbers of the table are multiples of.
+/// A one in the file: its numbers are whole multiples of one part in so many.
 pub const UNIT: f32 = 256.0;
 /// Rows of the table.
 pub const ROWS: usize = RACES + 3 * LENGTHS;
