@@ -1,7 +1,7 @@
 //! Fits the [`Network`] of chexers' champion to the results of matches.
 //!
 //! ```text
-//! fit_chexers play SAMPLES MATCHES NODES SEED [NETWORK]   plays matches, writes their positions to SAMPLES
+//! fit_chexers play SAMPLES MATCHES NODES SEED [NETWORK]   plays matches, writes positions
 //! fit_chexers fit NETWORK SAMPLES...                      fits, writes NETWORK
 //! ```
 //!
@@ -320,8 +320,8 @@ fn fit(network: &str, files: &[&str]) -> io::Result<()> {
     fs::write(network, second.bytes())
 }
 
-/// What the network should expect at each sample: the result, or a mixture of it with what `teacher`
-/// expects on the way there.
+/// What the network should expect at each sample: the result, or a mixture of it with what
+/// `teacher` expects on the way there.
 fn aims(matches: &[Vec<Sample>], teacher: Option<&Learner>) -> Vec<(Sample, [f32; 3])> {
     let mut aims = Vec::new();
     for samples in matches {

@@ -6,9 +6,10 @@
 //! sum of these rows goes through a rectifier and one more layer, and the softmax of its three
 //! outputs is each seat's share in the win.
 //!
-//! Cost: a tenth of a microsecond or so for all three seats. Nothing is carried along a line: twelve
-//! men are too few for that to pay. All numbers are integers of 16 bits, so a row is added with a
-//! few instructions. `examples/fit_chexers.rs` fits such numbers, and says where these come from.
+//! Cost: a tenth of a microsecond or so for all three seats. Nothing is carried along a line:
+//! twelve men are too few for that to pay. All numbers are integers of 16 bits, so a row is added
+//! with a few instructions. `examples/fit_chexers.rs` fits such numbers, and says where these come
+//! from.
 
 use std::f32::consts::{LN_2, LOG2_E};
 
@@ -309,7 +310,7 @@ mod tests {
     #[test]
     fn a_man_in_danger_is_another_row_than_a_safe_one() {
         let rows_of = |text: &str| rows(&text.parse().expect("a position"));
-        // Red at (-1,0) and Blue at (0,0) could jump over each other; a step further they could not.
+        // Red at (-1,0) and Blue at (0,0) could jump over each other; a step apart not.
         let (fight, count) = rows_of("GGGG/5/6/R1RB2B/R4B/R3B/4 R 0,0,0 9 -");
         let (peace, _) = rows_of("GGGG/5/6/R1R1B1B/R4B/R3B/4 R 0,0,0 9 -");
         assert_eq!(count, NAMED);

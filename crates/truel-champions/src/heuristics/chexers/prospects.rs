@@ -1,5 +1,5 @@
-//! What a position promises in a match that has to be won: a [`Network`]'s opinion, with haste and no
-//! way back.
+//! What a position promises in a match that has to be won: a [`Network`]'s opinion, with haste and
+//! no way back.
 //!
 //! Two things are added. Once nobody has left the board for long, the searching seat's exits and
 //! steps count beside its chances, the more the longer it takes, so that a lead is not kept for its
