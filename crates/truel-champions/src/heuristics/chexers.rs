@@ -1,5 +1,6 @@
 //! Chexers: the race, and what it takes to win it.
 
+pub mod network;
 pub mod prospects;
 pub mod sparring;
 

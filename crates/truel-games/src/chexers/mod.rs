@@ -111,6 +111,18 @@ impl Chexers {
         cells(self.board.pieces[seat])
     }
 
+    /// The pieces of `seat` as bits, laid out as the module's picture shows.
+    #[inline]
+    pub fn piece_bits(&self, seat: Seat) -> u64 {
+        self.board.pieces[seat]
+    }
+
+    /// The pieces of others that `by` could jump over if it were to move, as bits.
+    #[inline]
+    pub fn exposed_bits(&self, by: Seat) -> u64 {
+        self.board.exposed(by)
+    }
+
     /// How many pieces of `seat` stand 0, 1, 2, ... 6 steps from its exit edge.
     #[inline]
     pub fn pieces_by_steps(&self, seat: Seat) -> [u8; 7] {

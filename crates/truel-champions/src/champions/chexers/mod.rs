@@ -12,7 +12,7 @@ use truel_search::{AlphaBeta, BestReply, Reduce, Search, Solo, alphabeta};
 
 use crate::Listed;
 use crate::heuristics::chexers::prospects::Prospects;
-use crate::heuristics::chexers::{Contest, Race, least_moves};
+use crate::heuristics::chexers::{Race, least_moves};
 
 impl Listed for Chexers {
     type Opinion = Race;
@@ -28,21 +28,21 @@ impl Listed for Chexers {
 
 const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
-    plain: "Looks ahead with best replies, fears both others at once, and does not walk in circles.",
-    about: "best-reply search whose first round lets both others choose, by a tuned evaluation that presses on when \
-            nobody leaves the board; no third time in one position; alpha-beta with two seats left, the shortest way \
-            with one",
+    plain: "Trusts nobody, knows from thousands of matches who wins, and does not walk in circles.",
+    about: "paranoid search by a small network that learned from matches who wins; it presses on when nobody leaves \
+            the board for long; no third time in one position; alpha-beta with two seats left, the shortest way with \
+            one",
     source: "truel",
     needs: Needs::Game("chexers"),
-    groups: &[LIMITS, SEARCH, WEIGHTS, BOOK],
+    groups: &[LIMITS, SEARCH, VALUES, BOOK],
     maker: Maker::Own(champion),
 };
 
 const SEARCH: &[Param] = &[
     param(
         "search",
-        Form::OneOf(&[Shape::word("brs"), Shape::word("paranoid")]),
-        "brs",
+        Form::OneOf(&[Shape::word("paranoid"), Shape::word("brs")]),
+        "paranoid",
         "what looks ahead with three seats left",
     ),
     param(
@@ -59,25 +59,7 @@ const SEARCH: &[Param] = &[
     ),
 ];
 
-const WEIGHTS: &[Param] = &[
-    param("exit", from(0.0), "1.5", "a piece that has left"),
-    param("piece", from(0.0), "2", "one of the four pieces that a seat needs"),
-    param("spare", from(0.0), "1", "a piece beyond them"),
-    param("step", from(0.0), "0.2", "a step that a needed man has still to go"),
-    param("exposed", from(0.0), "0.3", "a man that others could jump over"),
-    param(
-        "rival",
-        from(0.0),
-        "0.6",
-        "how much the stronger opponent counts against the own standing",
-    ),
-    param("third", from(0.0), "0.4", "the same of the weaker one"),
-    param(
-        "scale",
-        from(0.0),
-        "6",
-        "the lead that is worth three quarters of a win",
-    ),
+const VALUES: &[Param] = &[
     param(
         "draw",
         Form::Number { low: 0.0, high: 1.0 },
@@ -87,8 +69,8 @@ const WEIGHTS: &[Param] = &[
     param(
         "patience",
         from(1.0),
-        "30",
-        "plies too many without an exit after which exits and steps count double",
+        "60",
+        "plies beyond 120 without an exit after which exits and steps of one's own count fully",
     ),
     param(
         "tolerance",
@@ -98,37 +80,25 @@ const WEIGHTS: &[Param] = &[
     ),
 ];
 
-fn weights(values: &Values) -> Prospects {
-    let number = |name| values.number(name);
-    let contest = Contest {
-        exit: number("exit"),
-        piece: number("piece"),
-        spare: number("spare"),
-        step: number("step"),
-        exposed: number("exposed"),
-        rival: number("rival"),
-        third: number("third"),
-        scale: number("scale"),
-        draw: number("draw"),
-    };
+fn prospects(values: &Values) -> Prospects {
     Prospects::default()
-        .with_contest(contest)
-        .with_patience(number("patience"))
+        .with_draw(values.number("draw"))
+        .with_patience(values.number("patience"))
         .with_tolerance(values.size("tolerance"))
 }
 
 fn champion(context: &BuildContext) -> Box<dyn Agent> {
     let config = alphabeta::Config::default().with_quiescence(context.values.size("quiescence") as u32);
-    if context.values.shape("search").0 == "paranoid" {
-        return seated(context, AlphaBeta::with_config(LensOpinion, config));
+    if context.values.shape("search").0 == "brs" {
+        let search = BestReply::with_config(LensOpinion, config);
+        return seated(context, search.with_free_rounds(context.values.size("rounds") as u8));
     }
-    let search = BestReply::with_config(LensOpinion, config);
-    seated(context, search.with_free_rounds(context.values.size("rounds") as u8))
+    seated(context, AlphaBeta::with_config(LensOpinion, config))
 }
 
 fn seated(context: &BuildContext, many: impl Search<Through<Chexers, Prospects>> + 'static) -> Box<dyn Agent> {
-    let weights = weights(&context.values);
-    context.seated(finished(many, move |game, seat| weights.at(game, seat)))
+    let prospects = prospects(&context.values);
+    context.seated(finished(many, move |game, seat| prospects.at(game, seat)))
 }
 
 /// `many` through the lens that `focus` chooses; alpha-beta with two seats left, the shortest way

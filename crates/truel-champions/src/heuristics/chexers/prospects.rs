@@ -1,34 +1,45 @@
-//! What a position promises in a match that has to be won: as [`Contest`], with haste and no way
-//! back.
+//! What a position promises in a match that has to be won: a [`Network`]'s opinion, with haste and
+//! no way back.
 //!
-//! Two things are added. The longer nobody leaves the board, the more exits and steps count, so
-//! that a lead is not kept for its own sake. And the search does not look at own moves that bring
-//! an earlier position back once too often: a repetition takes both others' replies, which no
-//! search for one seat foresees, but it also takes one's own move.
-//!
-//! A term for the moves that each seat still needs, which makes near winners more dangerous, lost
-//! matches with a large weight and made no difference with a small one, so it is not here.
+//! Two things are added. Once nobody has left the board for long, the searching seat's exits and
+//! steps count beside its chances, the more the longer it takes, so that a lead is not kept for its
+//! own sake. And the search does not look at own moves that bring an earlier position back once too
+//! often: a repetition takes both others' replies, but it also takes one's own move.
 
 use truel_core::{Bounds, BySeat, Game, Seat};
 use truel_games::Chexers;
 use truel_games::chexers::Move;
 use truel_search::lens::Lens;
 
-use super::{Contest, is_capture, rank};
+use super::network::{Network, race};
+use super::{is_capture, rank};
 
-/// Plies without an exit that nobody has to hurry for: about as many as the first one takes.
-const UNHURRIED: u32 = 45;
+/// Plies without an exit that nobody has to hurry for.
+const UNHURRIED: u32 = 120;
+/// The most that haste counts.
+const MOST_HASTE: f32 = 3.0;
+/// What a step counts where an exit counts one.
+const STEP: f32 = 0.1;
 
 /// What counts, and which moves are left out at the root.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Prospects {
-    /// The weights of what counts at any time.
-    contest: Contest,
-    /// The plies too many without an exit after which exits and steps count double.
+    network: &'static Network,
+    /// What a draw is worth; a win is 1 and a loss 0.
+    draw: f32,
+    /// The plies too many without an exit after which an exit speaks for the searching seat by one.
     patience: f32,
     /// How often a position may come again before a move that brings it back is left out.
     tolerance: usize,
+    haste: Option<Haste>,
     root: Root,
+}
+
+/// Who has to make progress, and how much that counts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Haste {
+    seat: Seat,
+    weight: f32,
 }
 
 /// Own moves that are not looked at, and where.
@@ -46,23 +57,33 @@ impl Root {
 impl Default for Prospects {
     fn default() -> Self {
         Prospects {
-            contest: Contest::default(),
-            patience: 30.0,
+            network: Network::learned(),
+            draw: 0.1,
+            patience: 60.0,
             tolerance: 1,
+            haste: None,
             root: Root::default(),
         }
     }
 }
 
 impl Prospects {
-    /// The same with these weights of what counts at any time.
+    /// The same by another network.
     #[must_use]
-    pub fn with_contest(mut self, contest: Contest) -> Self {
-        self.contest = contest;
+    pub fn with_network(mut self, network: &'static Network) -> Self {
+        self.network = network;
         self
     }
 
-    /// The same where exits and steps count double after so many plies too many without an exit.
+    /// The same where a draw is worth so much.
+    #[must_use]
+    pub fn with_draw(mut self, draw: f32) -> Self {
+        self.draw = draw;
+        self
+    }
+
+    /// The same where an exit speaks for the searching seat by one after so many plies too many
+    /// without an exit.
     #[must_use]
     pub fn with_patience(mut self, patience: f32) -> Self {
         self.patience = patience;
@@ -81,9 +102,10 @@ impl Prospects {
     #[must_use]
     pub fn at(mut self, game: &Chexers, seat: Seat) -> Self {
         let idle = game.plies_since_exit().saturating_sub(UNHURRIED);
-        let pressure = 1.0 + idle as f32 / self.patience;
-        self.contest.exit *= pressure;
-        self.contest.step *= pressure;
+        self.haste = (idle > 0).then(|| Haste {
+            seat,
+            weight: (idle as f32 / self.patience).min(MOST_HASTE),
+        });
         self.root = Root {
             ply: game.ply(),
             shunned: repetitions(game, seat, self.tolerance),
@@ -91,10 +113,14 @@ impl Prospects {
         self
     }
 
+    /// What haste adds to the outputs of the network.
     #[inline]
-    fn standings(&self, game: &Chexers) -> BySeat<f32, 3> {
-        let exposed = game.exposed_counts();
-        BySeat::from_fn(|seat| self.contest.standing_with(game, seat, exposed[seat]))
+    fn added(&self, game: &Chexers) -> BySeat<f32, 3> {
+        let mut added = BySeat([0.0; 3]);
+        if let Some(Haste { seat, weight }) = self.haste {
+            added[seat] = weight * (f32::from(game.exits(seat)) - STEP * race(game, seat) as f32);
+        }
+        added
     }
 }
 
@@ -115,17 +141,13 @@ fn repetitions(game: &Chexers, seat: Seat, tolerance: usize) -> [Option<Move>; R
 impl Lens<Chexers> for Prospects {
     const BOUNDS: Bounds = Bounds::UNIT;
 
+    #[inline]
     fn judge(&self, game: &Chexers) -> BySeat<f32, 3> {
-        let standings = self.standings(game);
-        BySeat::from_fn(|seat| self.contest.value(standings, seat))
+        self.network.shares(game, self.added(game))
     }
 
-    fn judge_for(&self, game: &Chexers, seat: Seat) -> f32 {
-        self.contest.value(self.standings(game), seat)
-    }
-
-    fn end(&self, game: &Chexers, payoffs: BySeat<f32, 3>) -> BySeat<f32, 3> {
-        self.contest.end(game, payoffs)
+    fn end(&self, _: &Chexers, payoffs: BySeat<f32, 3>) -> BySeat<f32, 3> {
+        BySeat(payoffs.0.map(|payoff| if payoff == 0.5 { self.draw } else { payoff }))
     }
 
     #[inline]
@@ -165,7 +187,7 @@ impl Prospects {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use truel_core::{Rng, random_joint};
+    use truel_core::{Phase, Rng, random_joint};
     use truel_games::chexers::RED;
     use truel_search::lens::Through;
 
@@ -205,22 +227,35 @@ mod tests {
     }
 
     #[test]
-    fn exits_and_steps_count_more_the_longer_nobody_leaves() {
+    fn progress_counts_once_nobody_has_left_for_long() {
         let (mut game, mut rng) = (Chexers::default(), Rng::new(5));
-        let weights = |game: &Chexers| Prospects::default().at(game, game.turn()).contest;
         let mut longest = 0;
         while let Some(joint) = random_joint(&game, &mut rng, &mut Vec::new()) {
-            let (idle, plain) = (game.plies_since_exit(), Contest::default());
+            let (idle, seat) = (game.plies_since_exit(), game.turn());
             longest = longest.max(idle);
-            let grown = 1.0 + idle.saturating_sub(45) as f32 / 30.0;
-            let expected = Contest {
-                exit: plain.exit * grown,
-                step: plain.step * grown,
-                ..plain
-            };
-            assert_eq!(weights(&game), expected, "{game}");
+            let lens = Prospects::default().at(&game, seat);
+            let weight = (idle.saturating_sub(120) as f32 / 60.0).min(3.0);
+            let progress = f32::from(game.exits(seat)) - 0.1 * race(&game, seat) as f32;
+            let expected = BySeat::from_fn(|other| if other == seat { weight * progress } else { 0.0 });
+            assert_eq!(
+                lens.added(&game).0.map(|x| x + 0.0),
+                expected.0.map(|x: f32| x + 0.0),
+                "{game}"
+            );
             game.play(joint);
         }
-        assert!(longest > 45, "{longest} plies are no reason to hurry");
+        assert!(longest > 120, "{longest} plies are no reason to hurry");
+    }
+
+    #[test]
+    fn a_draw_is_worth_little_and_to_everybody_the_same() {
+        let mut game = Chexers::default();
+        for mv in [ROUND].repeat(3).join(" ").split_whitespace() {
+            game.play([mv.parse().expect("a move")]);
+        }
+        assert_eq!(
+            Through::new(game, Prospects::default()).phase(),
+            Phase::Over(BySeat([0.1; 3]))
+        );
     }
 }
