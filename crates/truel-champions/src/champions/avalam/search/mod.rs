@@ -108,8 +108,11 @@ impl Root<'_> {
         let mut branches = self.branches(worker);
         let mut reached = 1;
         for depth in 2..=deepest {
+            // Moves that are compared are all told from one iteration.
+            let last = (self.wanted > 1).then(|| branches.clone());
             self.iterate(worker, depth, &mut branches);
             if worker.budget.is_over() {
+                branches = last.unwrap_or(branches);
                 break;
             }
             reached = depth;
@@ -331,6 +334,23 @@ mod tests {
             }
         }
         assert!(proven > 6, "only {proven}");
+    }
+
+    #[test]
+    fn moves_that_are_compared_are_exact_and_in_order() {
+        for nodes in [1, 500, 5000, 20_000] {
+            let limits = Limits::nodes(nodes).with_candidates(NonZeroUsize::MIN.saturating_add(2));
+            let choice = search(&after(8, 2), &limits);
+            let [first, second, third] = &choice.candidates[..3] else {
+                panic!("three of many moves");
+            };
+            assert!(
+                [first, second, third]
+                    .iter()
+                    .all(|candidate| candidate.bound == Bound::Exact)
+            );
+            assert!(first.value >= second.value && second.value >= third.value, "{nodes}");
+        }
     }
 
     #[test]
