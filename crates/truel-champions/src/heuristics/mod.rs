@@ -15,7 +15,7 @@ use truel_core::BySeat;
 /// An advantage of the first of two seats as payoffs from 0 to 1: 0 is a draw, `scale` is three
 /// quarters of a win.
 #[inline]
-fn two_seats(advantage: f32, scale: f32) -> BySeat<f32, 2> {
+pub(crate) fn two_seats(advantage: f32, scale: f32) -> BySeat<f32, 2> {
     let share = 0.5 + 0.5 * advantage / (advantage.abs() + scale);
     BySeat([share, 1.0 - share])
 }

@@ -1,17 +1,17 @@
 //! The champion of avalam, its predecessor, and whom they are measured against.
 
 mod first;
+mod search;
 mod sparring;
 
 use truel_agents::Agent;
 use truel_agents::catalogue::groups::{LIMITS, count, param};
 use truel_agents::{AgentInfo, BuildContext, CHAMPION, Listing, Maker, Needs, Param, RandomOpenings};
 use truel_games::Avalam;
-use truel_search::AlphaBeta;
-use truel_search::alphabeta::Config;
 
 use crate::Listed;
-use crate::heuristics::avalam::{Regions, Towers};
+use crate::heuristics::avalam::{Patterns, Towers};
+use search::Lookahead;
 
 impl Listed for Avalam {
     type Opinion = Towers;
@@ -29,19 +29,16 @@ impl Listed for Avalam {
 const AGENT: AgentInfo = AgentInfo {
     name: CHAMPION,
     plain: "Looks many moves ahead, judges every neighbourhood of towers, and sees the end early.",
-    about: "principal-variation search with a table; weighs what stands in every square of two by two cells, foresees \
-            that for every move, and knows which regions are apart and how pairs of towers end",
+    about: "principal-variation search of its own; weighs what stands in every square of two by two cells, kept up to \
+            date along the line, and passes over moves that cover own towers",
     source: "truel",
     needs: Needs::Game("avalam"),
-    groups: &[LIMITS, THREADS],
+    groups: &[LIMITS],
     maker: Maker::Own(champion),
 };
 
 const THREADS: &[Param] = &[param("threads", count(1, 256), "1", "threads that search together")];
 
 fn champion(context: &BuildContext) -> Box<dyn Agent> {
-    let config = Config::default()
-        .with_threads(context.values.size("threads"))
-        .with_seed(context.seed);
-    context.seated::<Avalam>(AlphaBeta::with_config(Regions::default(), config))
+    context.seated::<Avalam>(Lookahead::new(&Patterns::default()))
 }

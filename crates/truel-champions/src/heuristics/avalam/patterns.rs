@@ -31,7 +31,7 @@ pub const SQUARES: usize = 9 * 9 * 9 * 9;
 pub const UNIT: f32 = 1024.0;
 
 /// A row of the board with a blank cell before and after it, and its place in the grid.
-pub(super) const WIDTH: usize = 11;
+pub(crate) const WIDTH: usize = 11;
 const GRID: usize = WIDTH * WIDTH;
 /// The last place with a square to its lower right.
 pub(super) const LAST: usize = GRID - WIDTH - 1;
@@ -101,6 +101,11 @@ impl Patterns {
             ..weights.clone()
         });
         Patterns::new(stages.collect())
+    }
+
+    /// The weights of each stage.
+    pub(crate) fn stages(&self) -> &[Weights] {
+        &self.0
     }
 
     /// Log-odds of a win for the seat to move, in [`UNIT`]s.
@@ -222,7 +227,7 @@ static GLASSES: LazyLock<[[Seen; 16]; 2]> = LazyLock::new(|| {
 });
 
 /// Where each cell lies in the grid.
-pub(super) static PLACES: [u8; 48] = {
+pub(crate) static PLACES: [u8; 48] = {
     /// The columns of each row that are cells: from, to, and the one between that is none.
     const ROWS: [(usize, usize, usize); 9] = [
         (2, 3, 9),
