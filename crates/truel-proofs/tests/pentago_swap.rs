@@ -64,9 +64,9 @@ fn check_it(proof: &Proof) -> Result<(), Refused> {
 
 /// A proof of a win that takes a few quiet moves.
 fn example() -> (Board, Proof) {
-    let game: PentagoSwap = "1b4/1w4/6/1b2w1/6/6 w".parse().expect("a position");
+    let game: PentagoSwap = "3b2/3wwb/6/6/1w2b1/6 w".parse().expect("a position");
     let board = Board::from(&game);
-    let answers = prove(board, 1, &Stop::default()).expect("White wins");
+    let answers = prove(board, 0, &Stop::default()).expect("White wins");
     (board, whole(answers, board))
 }
 
@@ -107,13 +107,21 @@ fn threats_are_those_that_playing_finds() {
         let ends = |next: &PentagoSwap| matches!(next.phase(), Phase::Over(_)) && !has_won(next) && next.plies() < 36;
         let five = next.iter().any(|(_, next)| ends(next));
         let Some(holding) = threats::replies(board) else {
-            assert!(next.iter().any(|(_, next)| matches!(next.phase(), Phase::Over(_)) && !has_won(next)), "{game}");
+            assert!(
+                next.iter()
+                    .any(|(_, next)| matches!(next.phase(), Phase::Over(_)) && !has_won(next)),
+                "{game}"
+            );
             return;
         };
         assert!(!five, "{game}");
         for (mv, next) in next {
             let holds = !has_won(&next) && !wins_at_once(&next);
-            assert_eq!(holding[usize::from(mv.pair)] >> mv.cell & 1 == 1, holds, "{game} {mv:?}");
+            assert_eq!(
+                holding[usize::from(mv.pair)] >> mv.cell & 1 == 1,
+                holds,
+                "{game} {mv:?}"
+            );
             near += u32::from(!holds);
         }
     });
@@ -125,8 +133,8 @@ fn threats_are_those_that_playing_finds() {
 fn the_solver_agrees_with_trying_everything() {
     let (mut won, mut not) = (0, 0);
     let mut solver = Solver::new(10, Stop::default());
-    each_position(3, 300, |game| {
-        if game.plies() != 32 {
+    each_position(3, 2000, |game| {
+        if game.plies() < 32 || game.plies() % 2 == 1 || wins_at_once(game) && won > 20 {
             return;
         }
         solver.forget();
@@ -135,7 +143,7 @@ fn the_solver_agrees_with_trying_everything() {
         assert_ne!(found, Outcome::Unknown);
         *(if found == Outcome::Won { &mut won } else { &mut not }) += 1;
     });
-    assert!(won > 5 && not > 5, "{won} won, {not} not");
+    assert!(won > 20 && not > 3, "{won} won, {not} not");
 }
 
 #[test]
@@ -170,7 +178,12 @@ fn a_proof_with_one_answer_changed_is_refused() {
         assert!(matches!(check_it(&with(255)), Err(Refused::Illegal { .. })));
         let game = proof::position(proof.answer(changed).0).expect("a position");
         let refused = legal(&game).into_iter().map(|mv| check_it(&with(mv.number())));
-        assert!(refused.into_iter().any(|found| matches!(found, Err(Refused::Escapes { .. }))), "{game}");
+        assert!(
+            refused
+                .into_iter()
+                .any(|found| matches!(found, Err(Refused::Escapes { .. }))),
+            "{game}"
+        );
     }
     let without = proof.iter().filter(|(at, _)| *at != proof.claims[0]).collect();
     let found = check_it(&Proof::new(proof.claims.clone(), without));
@@ -196,15 +209,21 @@ fn a_damaged_file_is_refused() {
         let line = String::from_utf8_lossy(&file[..end]).replace(from, to);
         Proof::read(&[line.as_bytes(), &file[end..]].concat())
     };
-    assert_eq!(text("truel-proof 1", "truel-proof 2"), Err(Unreadable::Version("2".to_owned())));
-    assert_eq!(text("pentago-swap", "pentago"), Err(Unreadable::Game("pentago".to_owned())));
+    assert_eq!(
+        text("truel-proof 1", "truel-proof 2"),
+        Err(Unreadable::Version("2".to_owned()))
+    );
+    assert_eq!(
+        text("pentago-swap", "pentago"),
+        Err(Unreadable::Game("pentago".to_owned()))
+    );
 }
 
 /// Work that was interrupted, even within a line, goes on and gives the same proof.
 #[test]
 fn interrupted_work_gives_the_same_proof() {
     let (board, _) = example();
-    let answers = prove(board, 1, &Stop::default());
+    let answers = prove(board, 0, &Stop::default());
     let lines = [
         Work::first_line(),
         Work::line(3, 0, None),
@@ -226,6 +245,9 @@ fn interrupted_work_gives_the_same_proof() {
 fn a_stopped_search_knows_nothing() {
     let stop = Stop::default();
     stop.raise();
-    assert_eq!(Solver::new(4, stop.clone()).solve(Board::default(), u64::MAX), Outcome::Unknown);
+    assert_eq!(
+        Solver::new(4, stop.clone()).solve(Board::default(), u64::MAX),
+        Outcome::Unknown
+    );
     assert_eq!(prove(Board::default(), 0, &stop), None);
 }

@@ -82,8 +82,7 @@ pub(crate) enum Command {
         after_help = "Examples:\n  truel prove pentago-swap --resume pentago.work --out pentago-swap.proof --for 2h\n  \
                             truel verify pentago-swap.proof\n\n\
                             Ctrl-C ends and writes what is proved. With --resume, the same command goes on from \
-                            there and gives the same proof. docs/solved.md says how far each game is solved.\n\
-                            Exit codes: 0 all is proved, 1 something is open, 2 trouble, 130 interrupted."
+                            there and gives the same proof. docs/solved.md says how far each game is solved."
     )]
     Prove(Prove),
     /// Measure the speed of rules, searches and clocks on this machine

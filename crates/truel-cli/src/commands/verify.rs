@@ -95,7 +95,10 @@ pub(crate) fn claimed(proof: &Proof) -> String {
     match (after(0), after(2), proof.claims.len()) {
         (1.., ..) => "from the start".to_owned(),
         (_, 0, all) => format!("{all} positions"),
-        (_, first, all) => format!("against {first} first moves of Black's and in {} other positions", all - first),
+        (_, first, all) => format!(
+            "against {first} first moves of Black's and in {} other positions",
+            all - first
+        ),
     }
 }
 

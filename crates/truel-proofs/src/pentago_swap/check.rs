@@ -127,7 +127,9 @@ impl Checker {
             };
             let replies = replies.ok().filter(|replies| replies.len() <= REPLIES);
             replies.is_some_and(|replies| {
-                replies.iter().all(|(_, reply)| moves > 2 && self.threatens(reply, moves - 1))
+                replies
+                    .iter()
+                    .all(|(_, reply)| moves > 2 && self.threatens(reply, moves - 1))
             })
         })
     }
@@ -208,7 +210,9 @@ pub fn check(proof: &Proof, threads: usize, stop: &Stop, tell: &(dyn Fn(usize) +
     };
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
-        let results = workers.into_iter().map(|worker| worker.join().expect("a check does not panic"));
+        let results = workers
+            .into_iter()
+            .map(|worker| worker.join().expect("a check does not panic"));
         results.collect::<Vec<_>>().into_iter().collect()
     })
 }

@@ -136,7 +136,9 @@ impl Proof {
         let answer = placement(self.answers[self.positions.binary_search(&key).ok()?])?;
         let mut moves = Vec::new();
         game.moves(Seat::new(0), &mut moves);
-        moves.into_iter().find(|mv| PentagoSwap::image_move(*mv, symmetry) == answer)
+        moves
+            .into_iter()
+            .find(|mv| PentagoSwap::image_move(*mv, symmetry) == answer)
     }
 
     /// The file.
@@ -149,10 +151,15 @@ impl Proof {
             body.push(answer);
             before = position;
         }
-        let (claims, answers, checksum) = (self.claims.len(), self.len(), xxh3_64(&body));
-        let mut file = format!("{MAGIC}{VERSION} pentago-swap {claims} {answers} {checksum:016x}\n").into_bytes();
+        let mut file = self.first_line(&body).into_bytes();
+        file.push(b'\n');
         file.append(&mut body);
         file
+    }
+
+    fn first_line(&self, body: &[u8]) -> String {
+        let (claims, answers, checksum) = (self.claims.len(), self.len(), xxh3_64(body));
+        format!("{MAGIC}{VERSION} pentago-swap {claims} {answers} {checksum:016x}")
     }
 
     /// Reads the file.
@@ -160,10 +167,17 @@ impl Proof {
         if !file.starts_with(MAGIC.as_bytes()) {
             return Err(Unreadable::Foreign);
         }
-        let end = file.iter().take(200).position(|byte| *byte == b'\n').ok_or(Unreadable::Header)?;
+        let end = file
+            .iter()
+            .take(200)
+            .position(|byte| *byte == b'\n')
+            .ok_or(Unreadable::Header)?;
         let line = str::from_utf8(&file[..end]).map_err(|_| Unreadable::Header)?;
-        let [_, version, game, claims, answers, checksum] =
-            line.split(' ').collect::<Vec<_>>().try_into().map_err(|_| Unreadable::Header)?;
+        let [_, version, game, claims, answers, _] = line
+            .split(' ')
+            .collect::<Vec<_>>()
+            .try_into()
+            .map_err(|_| Unreadable::Header)?;
         if version != VERSION {
             return Err(Unreadable::Version(version.to_owned()));
         }
@@ -172,7 +186,6 @@ impl Proof {
         }
         let count = |text: &str| text.parse::<usize>().map_err(|_| Unreadable::Header);
         let (promised_claims, promised) = (count(claims)?, count(answers)?);
-        let checksum = u64::from_str_radix(checksum, 16).map_err(|_| Unreadable::Header)?;
         let body = &file[end + 1..];
         let mut proof = Proof::default();
         let cut_off = |found| Unreadable::CutOff { found, promised };
@@ -189,7 +202,7 @@ impl Proof {
             proof.answers.push(*answer);
             rest = others;
         }
-        let is_whole = rest.is_empty() && xxh3_64(body) == checksum;
+        let is_whole = rest.is_empty() && proof.first_line(body) == line;
         is_whole.then_some(proof).ok_or(Unreadable::Damaged)
     }
 }

@@ -62,7 +62,10 @@ impl Opening {
     /// The opening of every proof.
     pub fn new() -> Self {
         let after_first = Board::default().canonical().0.after_white(FIRST);
-        let replies: Vec<_> = successors(after_first).into_iter().map(|board| (board, second(board))).collect();
+        let replies: Vec<_> = successors(after_first)
+            .into_iter()
+            .map(|board| (board, second(board)))
+            .collect();
         let mut tasks: Vec<Task> = Vec::new();
         for (reply, (board, mv)) in replies.iter().enumerate() {
             for board in successors(board.after_white(*mv)) {
@@ -110,7 +113,9 @@ impl Default for Opening {
 fn second(board: Board) -> Move {
     let gains = gains(board);
     let free = (0..36u8).rev().filter(|cell| board.empty() >> cell & 1 == 1);
-    let cell = free.max_by_key(|cell| gains[usize::from(*cell)]).expect("there are empty cells");
+    let cell = free
+        .max_by_key(|cell| gains[usize::from(*cell)])
+        .expect("there are empty cells");
     Move { cell, pair: 0 }
 }
 

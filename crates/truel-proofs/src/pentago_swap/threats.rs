@@ -78,7 +78,11 @@ pub fn options(board: Board, mut tell: impl FnMut(Choice)) -> Option<Move> {
             if stands(even) {
                 return 0;
             }
-            match SWAPPED[EVEN][even].iter().fold(0, |all, odd| all | threats[*odd]).count_ones() {
+            match SWAPPED[EVEN][even]
+                .iter()
+                .fold(0, |all, odd| all | threats[*odd])
+                .count_ones()
+            {
                 0 => free,
                 1 => 1,
                 _ => 0,
@@ -95,7 +99,13 @@ pub fn options(board: Board, mut tell: impl FnMut(Choice)) -> Option<Move> {
         let by_even = if touched & here == 0 {
             untouched
         } else {
-            let with_piece = |threats: u64| if threats & here == 0 { threats } else { threats & !here | STANDS };
+            let with_piece = |threats: u64| {
+                if threats & here == 0 {
+                    threats
+                } else {
+                    threats & !here | STANDS
+                }
+            };
             let threats = std::array::from_fn(|odd| with_piece(threats[odd]) | added[cell][odd]);
             replies(&|even| completing[even] & (here | STANDS) != 0, &threats)
         };
