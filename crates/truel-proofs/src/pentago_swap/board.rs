@@ -378,17 +378,14 @@ impl Lines {
     /// The lines of one seat against the other.
     #[inline]
     pub fn of(own: u64, other: u64) -> Self {
-        let mut lacking = [[[0; 4]; 4]; 3];
-        for quadrant in 0..4 {
-            let content = ((own >> (9 * quadrant)) & CONTENT) as usize;
-            let others = ((other >> (9 * quadrant)) & CONTENT) as usize;
-            for place in 0..4 {
-                let open = UNTOUCHED[place][others];
-                for (count, table) in LACKING.iter().enumerate() {
-                    lacking[count][place][quadrant] = table[place][content] & open;
-                }
-            }
-        }
+        let content = |pieces: u64, quadrant: usize| ((pieces >> (9 * quadrant)) & CONTENT) as usize;
+        let lacking = std::array::from_fn(|count| {
+            std::array::from_fn(|place| {
+                std::array::from_fn(|quadrant| {
+                    LACKING[count][place][content(own, quadrant)] & UNTOUCHED[place][content(other, quadrant)]
+                })
+            })
+        });
         Lines { own, lacking }
     }
 

@@ -69,7 +69,7 @@ impl Work {
     pub fn read(text: &str) -> Result<Self, BadWork> {
         let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         let mut lines = whole.lines().zip(1..);
-        if !lines.next().is_some_and(|(line, _)| line == FIRST_LINE) {
+        if lines.next().is_none_or(|(line, _)| line != FIRST_LINE) {
             return Err(BadWork::Foreign);
         }
         let mut work = Work::default();
