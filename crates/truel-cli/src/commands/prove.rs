@@ -19,7 +19,7 @@ use crate::Exit;
 use crate::args::Prove;
 use crate::files::{check_writable_if_any, write_file};
 use crate::interrupt::interrupt;
-use crate::output::{Output, remark};
+use crate::output::Output;
 use crate::progress::Progress;
 
 /// The most bytes of a file of work.
