@@ -10,6 +10,7 @@ use flate2::bufread::MultiGzDecoder;
 use tempfile::NamedTempFile;
 use truel_arena::RecordFile;
 use truel_core::trace::BadInput;
+use truel_proofs::pentago_swap::proof::MAGIC;
 
 use crate::interrupt::Temporary;
 use crate::setup::setup;
@@ -49,6 +50,8 @@ pub(crate) enum Kind {
     Tournament,
     /// The store of the web arena.
     Rooms,
+    /// A proof of who wins.
+    Proof,
     /// Records or traces, plain or gzip.
     Records,
 }
@@ -74,6 +77,9 @@ impl Kind {
         file.take(SQLITE.len() as u64)
             .read_to_end(&mut head)
             .with_context(named)?;
+        if head.starts_with(MAGIC.as_bytes()) {
+            return Ok(Kind::Proof);
+        }
         Ok(match head == SQLITE {
             true if truel_server::is_room_store(path) => Kind::Rooms,
             true => Kind::Tournament,

@@ -70,13 +70,21 @@ pub(crate) enum Command {
     /// Replay traces or records, and compare every ply with the rules
     #[command(after_help = "Exit codes: 0 all agree, 1 a disagreement (the first is explained), 2 a broken file.")]
     Conform(Conform),
-    /// Check stores and records for damage: compare checksums and replay every match
+    /// Check stores and records for damage, and proofs against the rules
     #[command(
         after_help = "Examples:\n  truel verify cup.sqlite\n  truel verify old/*.jsonl.gz\n  \
                             truel export cup.sqlite | truel verify -\n\n\
                             Exit codes: 0 all is well, 1 something is damaged (one line for each), 2 trouble."
     )]
     Verify(Verify),
+    /// Prove who wins a game, as far as it goes, and write the proof to a file
+    #[command(
+        after_help = "Examples:\n  truel prove pentago-swap --resume pentago.work --out pentago-swap.proof --for 2h\n  \
+                            truel verify pentago-swap.proof\n\n\
+                            Ctrl-C ends and writes what is proved. With --resume, the same command goes on from \
+                            there and gives the same proof. docs/solved.md says how far each game is solved."
+    )]
+    Prove(Prove),
     /// Measure the speed of rules, searches and clocks on this machine
     Bench(Bench),
     /// Play random matches and write their records
@@ -350,11 +358,41 @@ pub(crate) struct Conform {
 
 #[derive(Group, Debug)]
 pub(crate) struct Verify {
-    /// Stores of tournaments or of the web arena, or files of records: JSON Lines, plain or gzip,
-    /// `-` for standard input
+    /// Stores of tournaments or of the web arena, proofs, or files of records: JSON Lines, plain or
+    /// gzip, `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// Threads that check a proof
+    #[arg(long, value_name = "K", default_value = "1")]
+    pub threads: std::num::NonZero<usize>,
     /// Print one JSON object per file
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Group, Debug)]
+pub(crate) struct Prove {
+    /// The game's id; pentago-swap is the only one so far
+    pub game: String,
+    /// Write the proof to this file
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Note what is done in this file, and go on from it if it exists
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+    /// Stop after this time, such as 30s, 20m or 2h [default: when all is proved]
+    #[arg(long = "for", value_name = "TIME")]
+    pub time: Option<String>,
+    /// Stop after so many rounds; each gives an open task eight times the nodes of the one before
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=12))]
+    pub rounds: u32,
+    /// Stop after so many tasks
+    #[arg(long, value_name = "N")]
+    pub tasks: Option<usize>,
+    /// Threads; each takes up to 256 MiB
+    #[arg(long, value_name = "K", default_value = "1")]
+    pub threads: std::num::NonZero<usize>,
+    /// Print one JSON object
     #[arg(long)]
     pub json: bool,
 }

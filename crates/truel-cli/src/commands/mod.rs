@@ -21,6 +21,7 @@ mod matches;
 mod pentago_client;
 mod perft;
 mod play;
+mod prove;
 mod random;
 mod rate;
 mod replay;
@@ -56,6 +57,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Conform(args)) => conform::run(&args, out),
         Some(Command::Verify(args)) => verify::run(&args, out),
+        Some(Command::Prove(args)) => prove::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Random(args)) => random::run(&args, out),
         Some(Command::Agents(args)) => agents::run(&args, out),

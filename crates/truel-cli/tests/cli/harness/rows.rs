@@ -123,6 +123,18 @@ pub(super) const ROWS: &[Row] = &[
         ..PLAIN
     },
     Row {
+        name: "prove",
+        prints: "prove pentago-swap --tasks 0",
+        reads: Reads::Own,
+        read: "prove pentago-swap --tasks 0 --resume IN",
+        write: &[
+            "prove pentago-swap --tasks 0 --out OUT",
+            "prove pentago-swap --tasks 0 --resume OUT",
+        ],
+        stops: Stops::Interrupted,
+        long: "prove pentago-swap --out OUT",
+    },
+    Row {
         name: "random",
         prints: "random avalam -n 200",
         write: &["random avalam -n 50 --out OUT"],
