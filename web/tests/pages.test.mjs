@@ -86,7 +86,7 @@ test('strengths as people know them come first, other agents behind one more cho
   assert.deepEqual(names, ['Person', 'Easy', 'Fair', 'Strong', 'Champion', 'Another agent …']);
   const row = page.locator('.sitter').nth(1);
   await who.selectOption('strong');
-  await row.getByText('best replies').first().waitFor();
+  await row.getByText('several moves ahead').first().waitFor();
   // The technical sentence is there for whoever wants it.
   assert.ok(!(await row.getByText('champion:nodes').isVisible()));
   await row.getByText('How it works').click();
@@ -109,10 +109,10 @@ test('agents are told in plain words, with the technical sentence behind a click
   const page = await browser.page();
   await page.goto(`${server.base}/agents/chexers`);
   const champion = page.locator('#champion');
-  await champion.getByText('Looks ahead with best replies').waitFor();
-  assert.ok(!(await champion.getByText('tuned evaluation').isVisible()));
+  await champion.getByText('Trusts nobody').waitFor();
+  assert.ok(!(await champion.getByText('paranoid search').isVisible()));
   await champion.getByText('How it works').click();
-  await champion.getByText('tuned evaluation').waitFor();
+  await champion.getByText('paranoid search').waitFor();
   await page.getByRole('heading', { name: 'Levels' }).waitFor();
   await page.context().close();
 });

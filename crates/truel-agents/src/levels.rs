@@ -63,7 +63,7 @@ pub const LEVELS: [Level; 4] = [
     Level {
         name: "strong",
         title: "Strong",
-        plain: "Looks several moves ahead with best replies, but never for long.",
+        plain: "Looks several moves ahead, but never for long.",
         has_time: false,
         kind: Kind::Strong,
     },

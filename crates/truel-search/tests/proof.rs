@@ -133,7 +133,7 @@ fn it_gives_the_same_answer_each_time_and_reports() {
     let ask = |search: &mut ProofSearch| {
         let mut reports = 0;
         let answer = solve(search, &game, Seat::new(0), &Limits::nodes(400_000), &mut |_| {
-            reports += 1
+            reports += 1;
         });
         (answer.nodes, answer.least, answer.most, reports)
     };

@@ -135,7 +135,8 @@ impl Checker {
     }
 
     /// A move of Black's that escapes White's `answer`: it ends the match otherwise, or leads to a
-    /// position in which nothing shows how White wins. `Err` if the answer itself ends it otherwise.
+    /// position in which nothing shows how White wins. `Err` if the answer itself ends it
+    /// otherwise.
     fn escape(&mut self, proof: &Proof, game: &PentagoSwap, answer: Placement) -> Result<Option<Placement>, ()> {
         let next = after(game, answer);
         match next.phase() {

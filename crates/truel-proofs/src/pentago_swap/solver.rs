@@ -2,8 +2,8 @@
 //!
 //! White's positions cost what the cheapest move costs. Black's cost what the hardest reply costs,
 //! something for each further cell that Black can hold with and a little for each further swap: a
-//! cell that holds with one swap holds with most others. The search is depth-first within a bound on
-//! the cost that grows (df-pn without disproof numbers, since White hardly ever fails for good).
+//! cell that holds with one swap holds with most others. The search is depth-first within a bound
+//! on the cost that grows (df-pn without disproof numbers, since White hardly ever fails for good).
 //!
 //! What makes it fast is order. The arrangement of the quadrants matters little, so a move that won
 //! in one arrangement is tried first in all others, and against other replies.

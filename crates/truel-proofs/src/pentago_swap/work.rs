@@ -1,8 +1,8 @@
 //! Work on a proof as it is kept: one line for every task that was tried.
 //!
-//! After a first line come `TASK ROUND open` and `TASK ROUND won POSITION ANSWER POSITION ANSWER …`,
-//! in the order in which they were found. A last line without an end was being written when the work
-//! was interrupted and does not count.
+//! After a first line come `TASK ROUND open` and
+//! `TASK ROUND won POSITION ANSWER POSITION ANSWER …`, in the order in which they were found. A last
+//! line without an end was being written when the work was interrupted and does not count.
 
 use std::fmt::Write;
 
@@ -91,8 +91,8 @@ impl Work {
         }
     }
 
-    /// The tasks that are open, those first that were tried in the fewest rounds, each with its next
-    /// round.
+    /// The tasks that are open, those first that were tried in the fewest rounds, each with its
+    /// next round.
     pub fn open(&self) -> Vec<(usize, u32)> {
         let open = (0..self.done.len()).filter(|task| self.done[*task].is_none());
         let mut open: Vec<_> = open.map(|task| (task, self.rounds[task])).collect();

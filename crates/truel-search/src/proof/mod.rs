@@ -11,8 +11,8 @@
 //! - Cost: a node is expanded again when its limit was too low. Limits grow by a quarter (Pawlewicz
 //!   and Lew 2007), which keeps that rare.
 //! - A fresh node counts the moves that its other side must answer, so narrow lines go first.
-//! - Invariant: [`Verdict::Holds`] and [`Verdict::Fails`] follow from the rules, up to collisions of
-//!   64-bit keys. Nodes are told apart by their ply, so no node is proven by itself. Where rules
+//! - Invariant: [`Verdict::Holds`] and [`Verdict::Fails`] follow from the rules, up to collisions
+//!   of 64-bit keys. Nodes are told apart by their ply, so no node is proven by itself. Where rules
 //!   look back at earlier positions ([`Game::HAS_MEMORY`]), nodes are told apart by the whole path.
 //!
 //! With two seats, [`solve`] asks both questions that matter and gives the result of the game.

@@ -1,7 +1,7 @@
 //! What a trained opinion sees of a position: forty numbers for each seat.
 //!
-//! They count tokens and throws, who hunts whom from how far, what a throw can hit, and what nothing
-//! can hit any more. A seat's numbers are about its chances; the other's tell its dangers.
+//! They count tokens and throws, who hunts whom from how far, what a throw can hit, and what
+//! nothing can hit any more. A seat's numbers are about its chances; the other's tell its dangers.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,5 @@
-//! An opinion that was trained on matches of its own: a small network on the [`signs`] of a position.
+//! An opinion that was trained on matches of its own: a small network on the [`signs`] of a
+//! position.
 //!
 //! Sixteen units look at both seats' signs, once as Upper and once as Lower, so both seats are
 //! judged alike. Their weighted difference is the logarithm of the odds that Upper wins.
