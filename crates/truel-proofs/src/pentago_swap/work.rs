@@ -1,8 +1,8 @@
 //! Work on a proof as it is kept: one line for every task that was tried.
 //!
 //! After a first line come `TASK ROUND open` and
-//! `TASK ROUND won POSITION ANSWER POSITION ANSWER …`, in the order in which they were found. A last
-//! line without an end was being written when the work was interrupted and does not count.
+//! `TASK ROUND won POSITION ANSWER POSITION ANSWER …`, in the order in which they were found. A
+//! last line without an end was being written when the work was interrupted and does not count.
 
 use std::fmt::Write;
 

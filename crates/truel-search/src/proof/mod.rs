@@ -15,7 +15,7 @@
 //!   of 64-bit keys. Nodes are told apart by their ply, so no node is proven by itself. Where rules
 //!   look back at earlier positions ([`Game::HAS_MEMORY`]), nodes are told apart by the whole path.
 //!
-//! With two seats, [`solve`] asks both questions that matter and gives the result of the game.
+//! With two seats, [`solve()`] asks both questions that matter and gives the result of the game.
 
 mod search;
 mod solve;
