@@ -75,9 +75,9 @@ fn every_level_is_an_agent_of_every_game() {
 #[test]
 fn what_is_set_about_a_level_is_set_about_its_agent() {
     let (_, values) = roster()
-        .check("chexers", &spec("strong:nodes=5000,rival=0.7"))
+        .check("chexers", &spec("strong:nodes=5000,draw=0.3"))
         .expect("an agent");
-    assert_eq!((values.count("nodes"), values.number("rival")), (Some(5000), 0.7));
+    assert_eq!((values.count("nodes"), values.number("draw")), (Some(5000), 0.3));
     assert!(roster().check("chexers", &spec("easy:nonsense=1")).is_err());
 }
 

@@ -52,8 +52,12 @@ pub(super) fn search(
     let last = limits.depth.unwrap_or(MOST_PLIES).clamp(1, MOST_PLIES);
     for depth in 1..=last {
         let is_whole = iterate(&mut walk, &mut game, &place, &mut roots, depth, limits);
-        answer(&mut choice, &roots);
         choice.nodes = walk.budget.nodes();
+        // Where moves are compared, all their values must come from one depth.
+        if !is_whole && depth > 1 && limits.candidates.get() > 1 {
+            break;
+        }
+        answer(&mut choice, &roots);
         if !is_whole {
             break;
         }
