@@ -38,7 +38,10 @@ mod tournament;
 mod tune;
 mod verify;
 
-use anyhow::Result;
+use std::time::Duration;
+
+use anyhow::{Result, anyhow};
+use truel_agents::read_time;
 
 use crate::Exit;
 use crate::args::{Command, Serve};
@@ -86,4 +89,10 @@ pub(crate) fn run(command: Option<Command>, out: &mut Output) -> Result<Exit> {
         Some(Command::Completions { shell }) => completions::run(shell, out),
         Some(Command::Man) => man::run(out),
     }
+}
+
+/// The time that an option sets, which is not none.
+fn time_limit(option: &str, text: &str) -> Result<Duration> {
+    let time = read_time(text).filter(|time| !time.is_zero());
+    time.ok_or_else(|| anyhow!("{option} `{text}`: a time is written as 500ms, 30s, 20m or 2h"))
 }

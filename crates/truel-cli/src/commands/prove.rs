@@ -14,6 +14,7 @@ use truel_proofs::pentago_swap::prove::{Answers, prove};
 use truel_proofs::pentago_swap::work::Work;
 use truel_search::Stop;
 
+use super::time_limit;
 use super::verify::claimed;
 use crate::Exit;
 use crate::args::Prove;
@@ -32,13 +33,14 @@ pub(crate) fn run(args: &Prove, out: &mut Output) -> Result<Exit> {
             args.game
         );
     }
-    let time = args.time.as_deref().map(time).transpose()?;
+    let time = args.time.as_deref().map(|text| time_limit("--for", text)).transpose()?;
     check_writable_if_any(args.out.as_ref())?;
     let mut work = args.resume.as_deref().map_or_else(|| Ok(Work::default()), begin)?;
     let journal = args.resume.as_deref().map(journal).transpose()?;
     let interrupted = interrupt("stopping; what is proved is kept")?;
     let stop = Stop::default();
-    let end = time.map(|time| Instant::now() + time);
+    // A time beyond all clocks is no limit.
+    let end = time.and_then(|time| Instant::now().checked_add(time));
     let journal = Mutex::new(journal);
     let mut left = args.tasks.unwrap_or(usize::MAX);
     for round in 0..args.rounds {
@@ -178,18 +180,4 @@ fn journal(path: &Path) -> Result<File> {
         file.write_all(Work::first_line().as_bytes()).with_context(named)?;
     }
     Ok(file)
-}
-
-/// A time such as 30s, 20m or 2h.
-fn time(text: &str) -> Result<Duration> {
-    let wrong = || anyhow!("--for `{text}`: a time is written as 30s, 20m or 2h");
-    let (number, unit) = text.split_at_checked(text.len().saturating_sub(1)).ok_or_else(wrong)?;
-    let seconds = match unit {
-        "s" => 1,
-        "m" => 60,
-        "h" => 3600,
-        _ => return Err(wrong()),
-    };
-    let number: u64 = number.parse().map_err(|_| wrong())?;
-    Ok(Duration::from_secs(number.checked_mul(seconds).ok_or_else(wrong)?))
 }

@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
-use truel_agents::{Answer, Conditions, Goal, Outcome, Progress, Question, Seen, Thought, Watch, read_time};
+use truel_agents::{Answer, Conditions, Goal, Outcome, Progress, Question, Seen, Thought, Watch};
 use truel_core::{AnyGame, Phase, Seat, Timing};
 use truel_search::{Limits, Stop};
 
+use super::time_limit;
 use crate::Exit;
 use crate::args::Solve;
 use crate::interrupt::interrupt;
@@ -26,13 +27,11 @@ pub(crate) fn run(args: &Solve, out: &mut Output) -> Result<Exit> {
         let reason = table.reason().unwrap_or("over");
         bail!("the match is over ({reason}): there is nothing to solve");
     };
-    let time = match &args.time {
-        None => None,
-        Some(text) => {
-            let wrong = || anyhow!("--time `{text}`: a time is written as 500ms, 2s or 1m");
-            Some(read_time(text).filter(|time| !time.is_zero()).ok_or_else(wrong)?)
-        }
-    };
+    let time = args
+        .time
+        .as_deref()
+        .map(|text| time_limit("--time", text))
+        .transpose()?;
     let stop = interrupt("")?;
     let info = table.info();
     let mut solver = Solver {
@@ -167,10 +166,7 @@ impl Solver<'_> {
             }
         } else {
             let depth = thought.depth;
-            writeln!(
-                self.out,
-                "not known within the limits; {depth} plies were searched whole"
-            )?;
+            writeln!(self.out, "not known within the limits; searched whole to depth {depth}")?;
         }
         let (nodes, seconds) = (grouped(thought.nodes as f64), start.elapsed().as_secs_f64());
         let cost = self.out.faint(&format!("{nodes} positions, {seconds:.1} s"));
